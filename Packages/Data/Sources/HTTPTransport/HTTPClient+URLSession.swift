@@ -100,11 +100,12 @@ extension HTTPError {
     case .timedOut: self = .timedOut("\(name): the connection was silent for too long")
     case .cannotFindHost, .dnsLookupFailed: self = .unreachable("\(name): the host name is not known")
     case .cannotConnectToHost: self = .unreachable("\(name): nothing accepts connections there")
+    case .badServerResponse: self = .unreachable("\(name): the connection was closed without an answer")
     case .networkConnectionLost: self = .unreachable("\(name): the connection was lost")
-    case .badServerResponse, .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData:
+    // The scheme was checked before, so an unsupported one is libcurl's word for an answer that is not HTTP.
+    case .unsupportedURL, .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData:
       self = .malformedResponse("\(name): URLError \(code.rawValue)")
-    case .badURL, .unsupportedURL: self = .invalidRequest("\(name): URLError \(code.rawValue)")
-    default: self = .unreachable("\(name): URLError \(code.rawValue)")
+    default: self = .unreachable("\(name): the transfer failed (URLError \(code.rawValue))")
     }
   }
 }

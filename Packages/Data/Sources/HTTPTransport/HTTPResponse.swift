@@ -4,7 +4,7 @@ import Foundation
 public struct HTTPResponse: Equatable, Sendable {
   /// The status code, whatever it is.
   public var status: Int
-  /// The header fields; several of one name are joined by ", ".
+  /// The header fields; of several of one name there is one, as the system gives them.
   public var headers: HTTPFields
   /// The body, decoded from any content encoding; empty when there was none.
   public var body: Data

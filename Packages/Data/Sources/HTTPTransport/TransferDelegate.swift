@@ -39,6 +39,11 @@ extension TransferDelegate: URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
+      // The session would then report a cancelled task and no status, so the status is taken here.
+      if let response = task.response as? HTTPURLResponse, let transfer = transfer(of: task) {
+        received(response, for: transfer)
+        transfer.completed()
+      }
       completionHandler(.rejectProtectionSpace, nil)
     #else
       let isServerTrust = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
@@ -52,18 +57,22 @@ extension TransferDelegate: URLSessionDataDelegate {
     didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    if let response = response as? HTTPURLResponse {
-      var headers = HTTPFields()
-      for (name, value) in response.allHeaderFields {
-        if let name = name as? String, let value = value as? String { headers[name] = value }
-      }
-      transfer(of: dataTask)?.received(
-        status: response.statusCode,
-        headers: headers,
-        expectedLength: response.expectedContentLength
-      )
+    if let response = response as? HTTPURLResponse, let transfer = transfer(of: dataTask) {
+      received(response, for: transfer)
     }
     completionHandler(.allow)
+  }
+
+  private func received(_ response: HTTPURLResponse, for transfer: Transfer) {
+    var headers = HTTPFields()
+    for (name, value) in response.allHeaderFields {
+      if let name = name as? String, let value = value as? String { headers[name] = value }
+    }
+    transfer.received(
+      status: response.statusCode,
+      headers: headers,
+      expectedLength: response.expectedContentLength
+    )
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
