@@ -83,6 +83,7 @@ let package = Package(
         "HTTPTransport",
         "SQLiteStore",
         .product(name: "IdentityDomain", package: "Domain"),
+        .product(name: "LogDomain", package: "Domain"),
         .product(name: "ProfileDomain", package: "Domain"),
       ]
     ),

@@ -18,14 +18,20 @@ extension SQLiteConnection {
       throw SQLiteStoreError.cannotOpen(path: path, SQLiteFailure(extendedCode: status, message: message))
     }
     sqlite3_extended_result_codes(handle, 1)
+    // SQLite falls back to reading where it may not write.
+    guard access == .readOnly || sqlite3_db_readonly(handle, "main") == 0 else {
+      sqlite3_close_v2(handle)
+      let failure = SQLiteFailure(extendedCode: SQLITE_READONLY, message: "no permission to write to the file")
+      throw SQLiteStoreError.cannotOpen(path: path, failure)
+    }
     // A misspelt column in double quotes would otherwise be taken for a string; and no SQL may corrupt the file.
     csqlite_forbid_double_quoted_strings(handle)
     csqlite_enable_defensive_mode(handle)
     self.init(handle: handle, hooks: ConnectionHooks(busyTimeout: busyTimeout))
   }
 
-  /// Opens the file that is there for writing and migrates it, after a look that writes nothing, so that a file which
-  /// is no database of this app is left as it is.
+  /// Opens the file that is there and migrates it, after a look that writes nothing, so that what is no database, or
+  /// none that this version knows, is left as it is.
   convenience init(
     migrating path: String,
     _ migrator: Migrator,
@@ -33,8 +39,8 @@ extension SQLiteConnection {
     _ busyTimeout: Duration
   ) throws {
     do {
-      try migrator.check(SQLiteConnection(path: path, access: .readOnly, busyTimeout: busyTimeout))
       try self.init(path: path, access: .readWrite, busyTimeout: busyTimeout)
+      try migrator.check(self)
       try useWriteAheadLog(path: path)
       try migrator.run(self)
       try configure(durability)

@@ -114,6 +114,7 @@ public final class SQLiteStore: Sendable {
 
   /// Writes in a transaction, after all writes that were asked for before.
   /// - Throws: What the closure throws; `SQLiteStoreError`; `CancellationError` — in each case nothing was written.
+  @discardableResult
   public func write<Value: Sendable>(
     _ body: @Sendable (SQLiteConnection) throws -> Value
   ) async throws -> Value {
@@ -129,7 +130,10 @@ public final class SQLiteStore: Sendable {
   /// that come while the last element waits to be taken are told by that one; none is lost. The stream ends when the
   /// store is closed or gone, and serves one loop. Other processes' commits are not seen.
   public func changes(to tables: String...) -> AsyncStream<Void> {
-    if case .notProvided = backing { _ = reportNotProvided() }
+    if case .notProvided = backing {
+      _ = reportNotProvided()
+      return AsyncStream { $0.finish() }
+    }
     return broadcast.observe(Set(tables.map { $0.lowercased() }))
   }
 
