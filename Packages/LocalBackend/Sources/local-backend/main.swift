@@ -1,0 +1,4 @@
+import Foundation
+import LocalBackend
+
+exit(await BackendCommand.run(Array(CommandLine.arguments.dropFirst())))
