@@ -62,7 +62,8 @@ struct RequestHead {
     }
     for host in [hosts.first, target.authority].compactMap({ $0 }) {
       let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 1 || parts[1].utf8.allSatisfy(isDigit) && (parts[1].isEmpty || UInt16(parts[1]) != nil) else {
+      let port = parts.count == 2 ? parts[1] : ""
+      guard port.isEmpty || port.utf8.allSatisfy(isDigit) && UInt16(port) != nil else {
         throw .badRequest("the port in the Host field is no port")
       }
       guard ["127.0.0.1", "localhost"].contains(parts[0].lowercased()) else {
