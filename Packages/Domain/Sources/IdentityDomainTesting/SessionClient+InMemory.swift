@@ -50,11 +50,11 @@ public final class InMemorySessions: Sendable {
     state.withValue { state in
       guard state.session != nil, !state.isExpiryAnnounced else { return }
       state.isExpiryAnnounced = true
-      if state.observers.isEmpty {
-        state.pending.append(.expired)
-      } else {
-        for observer in state.observers.values { observer.yield(.expired) }
+      var isHeard = false
+      for observer in state.observers.values {
+        if case .enqueued = observer.yield(.expired) { isHeard = true }
       }
+      if !isHeard { state.pending.append(.expired) }
     }
   }
 

@@ -35,7 +35,7 @@ public struct ProfileEdit: Equatable, Sendable {
   public var problems: [ProfileProblem] {
     var problems: [ProfileProblem] = []
     let edit = trimmed
-    if edit.displayName.isEmpty {
+    if !edit.displayName.contains(where: \.isVisible) {
       problems.append(.displayNameMissing)
     } else if edit.displayName.count > Self.longestDisplayName {
       problems.append(.displayNameTooLong(limit: Self.longestDisplayName))
@@ -44,6 +44,13 @@ public struct ProfileEdit: Equatable, Sendable {
       problems.append(.bioTooLong(limit: Self.longestBio))
     }
     return problems
+  }
+}
+
+extension Character {
+  /// Whether anything of the character can be seen; a zero-width space or joiner alone cannot.
+  fileprivate var isVisible: Bool {
+    unicodeScalars.contains { !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint }
   }
 }
 

@@ -41,6 +41,11 @@ public struct Screen<Action>: Identifiable {
     self.back = back
   }
 
+  /// The identifiers of all elements, top to bottom, those of an alert last.
+  public var elementIDs: [String] {
+    texts.map(\.id) + fields.map(\.id) + buttons.map(\.id) + (alert.map { [$0.id] + $0.buttons.map(\.id) } ?? [])
+  }
+
   /// The same screen, whose controls send what `transform` makes of their actions: a child's screen in its parent.
   public func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> Screen<NewAction> {
     Screen<NewAction>(
