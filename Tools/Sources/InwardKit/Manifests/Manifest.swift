@@ -1,0 +1,86 @@
+/// What a `Package.swift` declares, as far as the graph needs it.
+struct Manifest: Sendable {
+  struct Product: Sendable {
+    enum Kind: Sendable { case library, executable, plugin }
+
+    var name: String
+    var kind: Kind
+    var targets: [String]
+    var location: Location
+  }
+
+  /// A `.package(…)`.
+  struct PackageDependency: Sendable {
+    enum Source: Equatable, Sendable {
+      case path(String)
+      /// A URL or a registry's id: never a package of this workspace.
+      case elsewhere(String)
+    }
+
+    var source: Source
+    /// The name that targets may use instead of the identity.
+    var name: String?
+    var location: Location
+
+    /// The name in a path or URL that SwiftPM makes the package's identity.
+    var identity: String {
+      let text: String
+      switch source {
+      case .path(let path): text = path
+      case .elsewhere(let url): text = url
+      }
+      let last = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? text
+      return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    }
+  }
+
+  /// An element of a target's `dependencies:`.
+  struct TargetDependency: Sendable {
+    enum Kind: Equatable, Sendable {
+      case target
+      case product(package: String?)
+      case byName
+    }
+
+    var kind: Kind
+    var name: String
+    var location: Location
+  }
+
+  struct Target: Sendable {
+    enum Kind: String, Sendable { case regular, executable, test, system, binary, macro, plugin }
+
+    var name: String
+    var kind: Kind
+    var dependencies: [TargetDependency] = []
+    var path: String?
+    var sources: [String]?
+    var exclude: [String] = []
+    var location: Location
+
+    /// The name that sources import: SwiftPM replaces what C identifiers may not hold.
+    var module: String {
+      var scalars = String.UnicodeScalarView()
+      for scalar in name.unicodeScalars {
+        let isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
+        scalars.append(isWord ? scalar : "_")
+      }
+      if let first = scalars.first, first.properties.numericType != nil { scalars.insert("_", at: scalars.startIndex) }
+      return String(scalars)
+    }
+  }
+
+  var file: String
+  var name: String
+  var location: Location
+  var products: [Product] = []
+  var dependencies: [PackageDependency] = []
+  var targets: [Target] = []
+  /// Flags that any setting of the manifest defines.
+  var flags: Set<String> = []
+  /// The tokens of the loop at the end that gives every target its settings.
+  var settings: String?
+  var settingsLocation: Location?
+  /// Parts that are built by code where the graph would have to know them.
+  var problems: [Problem] = []
+}

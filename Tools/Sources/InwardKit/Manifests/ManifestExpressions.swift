@@ -1,0 +1,180 @@
+/// Reads the expressions of a manifest without evaluating them.
+struct ManifestExpressions {
+  let tokens: [Token]
+  var place: Int
+
+  init(_ tokens: [Token], at place: Int = 0) {
+    self.tokens = tokens
+    self.place = place
+  }
+
+  var current: Token? { place < tokens.count ? tokens[place] : nil }
+  func token(_ offset: Int) -> Token? {
+    let index = place + offset
+    return index >= 0 && index < tokens.count ? tokens[index] : nil
+  }
+
+  /// Reads one expression; what is not literal becomes ``ManifestValue/code``.
+  mutating func read() -> ManifestValue.Located {
+    let start = place
+    var result = readOperand()
+    if case .code = result.value { return code(from: start) }
+    while let sign = current, sign.kind == .sign, !endsExpression(sign) {
+      guard sign.text == "+" else { return code(from: start) }
+      place += 1
+      let right = readOperand()
+      if case .code = right.value { return code(from: start) }
+      result = ManifestValue.Located(value: .sum(result, right), line: result.line, column: result.column)
+    }
+    if let next = current, !endsExpression(next) { return code(from: start) }
+    return result
+  }
+
+  private func endsExpression(_ token: Token) -> Bool {
+    if [",", ")", "]", "}", ";", ":"].contains(token.text), token.kind == .mark { return true }
+    if token.kind == .directive { return true }
+    guard token.beginsLine else { return false }
+    return token.kind != .sign && !token.isMark(".")
+  }
+
+  /// Passes an expression that is not literal: to a comma, closing bracket, or line that does not go on with it.
+  private mutating func code(from start: Int) -> ManifestValue.Located {
+    guard start < tokens.count else { return ManifestValue.Located(value: .code, line: 1, column: 1) }
+    place = start
+    let first = tokens[start]
+    while let token = current {
+      if place > start, endsExpression(token), !token.isMark(":"), !token.isWord("else") { break }
+      if token.isMark("(") || token.isMark("[") || token.isMark("{") { skipBalanced() } else { place += 1 }
+    }
+    return ManifestValue.Located(value: .code, line: first.line, column: first.column)
+  }
+
+  /// Passes a bracket and everything up to the one that closes it.
+  mutating func skipBalanced() {
+    var depth = 0
+    while let token = current {
+      place += 1
+      guard token.kind == .mark else { continue }
+      switch token.text {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}":
+        depth -= 1
+        if depth <= 0 { return }
+      default: break
+      }
+    }
+  }
+
+  private mutating func readOperand() -> ManifestValue.Located {
+    guard let first = current else { return ManifestValue.Located(value: .code, line: 1, column: 1) }
+    func located(_ value: ManifestValue) -> ManifestValue.Located {
+      ManifestValue.Located(value: value, line: first.line, column: first.column)
+    }
+    switch first.kind {
+    case .string:
+      place += 1
+      return located(.string(first.text))
+    case .number:
+      place += 1
+      return located(.other)
+    case .mark where first.text == "[": return located(readBrackets())
+    case .mark where first.text == "(":
+      // A pair of parentheses around one expression changes nothing.
+      place += 1
+      let inner = read()
+      guard let next = current, next.isMark(")") else {
+        return located(.code)
+      }
+      place += 1
+      return inner
+    case .mark where first.text == ".":
+      guard let name = token(1), name.kind == .word else {
+        place += 1
+        return located(.code)
+      }
+      place += 2
+      return located(readSuffix(name.text, isMember: true))
+    case .word:
+      place += 1
+      return located(readSuffix(first.text, isMember: false))
+    default:
+      place += 1
+      return located(.code)
+    }
+  }
+
+  private mutating func readBrackets() -> ManifestValue {
+    place += 1
+    var elements: [ManifestValue.Located] = []
+    var isDictionary = false
+    while let token = current, !token.isMark("]") {
+      if token.isMark(":") {
+        isDictionary = true
+        place += 1
+        continue
+      }
+      if token.isMark(",") {
+        place += 1
+        continue
+      }
+      if token.kind == .directive || token.isMark(")") || token.isMark("}") || token.isMark(";") {
+        place += 1
+        elements.append(ManifestValue.Located(value: .code, line: token.line, column: token.column))
+        continue
+      }
+      elements.append(read())
+    }
+    if current != nil { place += 1 }
+    return isDictionary ? .other : .array(elements)
+  }
+
+  private mutating func readSuffix(_ name: String, isMember: Bool) -> ManifestValue {
+    var name = name
+    var isMember = isMember
+    while let dot = current, dot.isMark("."), let next = token(1), next.kind == .word {
+      name = next.text
+      isMember = false
+      place += 2
+    }
+    guard let next = current, !next.beginsLine || next.isMark("(") else { return named(name, isMember) }
+    guard next.isMark("(") else {
+      if next.isMark("{") || next.isMark("[") {
+        place += 1
+        return .code
+      }
+      return named(name, isMember)
+    }
+    let arguments = readArguments()
+    // `.map { … }`, `[0]`, `.method()`: what comes out is not what stands here.
+    if let after = current, after.isMark("."), token(1)?.kind == .word { return .code }
+    if let after = current, !after.beginsLine, after.isMark("{") || after.isMark("[") || after.isMark("(") { return .code }
+    return .call(name, arguments)
+  }
+
+  private func named(_ name: String, _ isMember: Bool) -> ManifestValue {
+    if ["true", "false", "nil"].contains(name) { return .other }
+    return isMember ? .member(name) : .constant(name)
+  }
+
+  private mutating func readArguments() -> [ManifestValue.Argument] {
+    place += 1
+    var arguments: [ManifestValue.Argument] = []
+    while let token = current, !token.isMark(")") {
+      if token.isMark(",") {
+        place += 1
+        continue
+      }
+      var label: String?
+      if token.kind == .word, let colon = self.token(1), colon.isMark(":") {
+        label = token.text
+        place += 2
+      }
+      let start = place
+      arguments.append(ManifestValue.Argument(label: label, value: read()))
+      // Whatever is wrong here, go on.
+      if place == start { place += 1 }
+    }
+    if current != nil { place += 1 }
+    return arguments
+  }
+}

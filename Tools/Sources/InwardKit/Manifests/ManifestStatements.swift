@@ -1,0 +1,164 @@
+/// A statement of a manifest that may say something about the graph.
+enum ManifestStatement {
+  /// `let name = value`; `isConditional` inside `#if`.
+  case constant(name: String, value: ManifestValue.Located, isConditional: Bool)
+  /// `path = value`, `path += value`, `path.append(value)`: what is changed, how, and where.
+  case change(path: [String], operation: String, value: ManifestValue.Located, token: Token, isConditional: Bool)
+  /// A loop, condition or function, by the tokens of it.
+  case block(Range<Int>)
+}
+
+/// Splits a manifest into statements.
+struct ManifestStatements {
+  private var reader: ManifestExpressions
+  private var statements: [ManifestStatement] = []
+  private var tokens: [Token] { reader.tokens }
+
+  static func read(_ tokens: [Token]) -> [ManifestStatement] {
+    var statements = ManifestStatements(reader: ManifestExpressions(tokens))
+    while let token = statements.reader.current { statements.readOne(token) }
+    return statements.statements
+  }
+
+  private init(reader: ManifestExpressions) { self.reader = reader }
+
+  private mutating func readOne(_ token: Token) {
+    let start = reader.place
+    guard token.kind == .word else {
+      if token.isMark("@") || token.kind != .mark || ![ "(", "[", "{"].contains(token.text) {
+        reader.place += 1
+      } else {
+        reader.skipBalanced()
+      }
+      return
+    }
+    switch token.text {
+    case "import":
+      skipLine()
+    case "let", "var":
+      readConstant()
+    case "public", "private", "fileprivate", "internal", "package", "static", "nonisolated", "final", "open":
+      // `package` is also the usual name of the value, which may be changed after it was made.
+      if token.text == "package", let next = reader.token(1), next.isMark(".") { return readChange() }
+      reader.place += 1
+    case "extension", "enum", "struct":
+      readConstants(in: start)
+    case "func", "class", "for", "while", "if", "guard", "switch", "do", "repeat", "defer", "protocol", "actor":
+      skipBlock()
+      statements.append(.block(start..<reader.place))
+    default: readChange()
+    }
+    if reader.place == start { reader.place += 1 }
+  }
+
+  private mutating func skipLine() {
+    reader.place += 1
+    while let token = reader.current, !token.beginsLine, !token.isMark(";") { reader.place += 1 }
+  }
+
+  /// Passes a declaration or control statement to the end of its last block.
+  private mutating func skipBlock() {
+    while true {
+      while let token = reader.current, !token.isMark("{") {
+        if token.isMark("(") || token.isMark("[") { reader.skipBalanced() } else { reader.place += 1 }
+      }
+      if reader.current == nil { return }
+      reader.skipBalanced()
+      guard let next = reader.current else { return }
+      if next.isWord("else") || next.isWord("catch") || next.isMark("{") { continue }
+      return
+    }
+  }
+
+  private mutating func readConstant() {
+    let isConditional = reader.current?.isConditional ?? false
+    reader.place += 1
+    guard let name = reader.current, name.kind == .word else { return }
+    reader.place += 1
+    skipType()
+    if let token = reader.current, token.isSign("=") {
+      reader.place += 1
+      // `if` and `switch` are expressions too.
+      let value = reader.read()
+      while let next = reader.current, next.isWord("else") || next.isMark("{") {
+        if next.isMark("{") { reader.skipBalanced() } else { reader.place += 1 }
+      }
+      statements.append(.constant(name: name.text, value: value, isConditional: isConditional))
+    } else if let token = reader.current, token.isMark("{") {
+      readComputed(name.text, isConditional)
+    }
+  }
+
+  /// `static var name: Self { .product(…) }`
+  private mutating func readComputed(_ name: String, _ isConditional: Bool) {
+    var inner = ManifestExpressions(tokens, at: reader.place + 1)
+    if let token = inner.current, token.isWord("return") { inner.place += 1 }
+    let start = reader.place
+    guard inner.current != nil else { return reader.place += 1 }
+    var value = inner.read()
+    reader.skipBalanced()
+    if inner.place != reader.place - 1 {
+      value = ManifestValue.Located(value: .code, line: tokens[start].line, column: tokens[start].column)
+    }
+    statements.append(.constant(name: name, value: value, isConditional: isConditional))
+  }
+
+  private mutating func skipType() {
+    guard let colon = reader.current, colon.isMark(":") else { return }
+    reader.place += 1
+    while let token = reader.current, !token.isSign("="), !token.isMark("{"), !token.isMark("}"), !token.isMark(";") {
+      if token.beginsLine, token.kind == .word { return }
+      if token.isMark("[") || token.isMark("(") { reader.skipBalanced() } else { reader.place += 1 }
+    }
+  }
+
+  /// Constants may be kept as static members of a type; methods in it are blocks like any other.
+  private mutating func readConstants(in start: Int) {
+    while let token = reader.current, !token.isMark("{") { reader.place += 1 }
+    let open = reader.place
+    guard reader.current != nil else { return }
+    reader.skipBalanced()
+    let inside = ManifestStatements.read(Array(tokens[(open + 1)..<max(open + 1, reader.place - 1)]))
+    for statement in inside {
+      if case .constant = statement { statements.append(statement) }
+    }
+    statements.append(.block(start..<reader.place))
+  }
+
+  private mutating func readChange() {
+    let first = reader.place
+    let token = tokens[first]
+    var path = [token.text]
+    reader.place += 1
+    while let dot = reader.current, dot.isMark("."), let next = reader.token(1), next.kind == .word {
+      path.append(next.text)
+      reader.place += 2
+    }
+    guard let next = reader.current else { return }
+    if next.isSign("=") || next.isSign("+=") {
+      reader.place += 1
+      let value = reader.read()
+      statements.append(
+        .change(path: path, operation: next.text, value: value, token: token, isConditional: token.isConditional))
+    } else if next.isMark("(") {
+      let start = reader.place
+      reader.place += 1
+      var operation = path.count > 1 ? path.removeLast() : "call"
+      if let label = reader.current, label.isWord("contentsOf"), reader.token(1)?.isMark(":") == true {
+        operation += "(contentsOf:)"
+        reader.place += 2
+      }
+      guard reader.current != nil else { return }
+      let value = reader.read()
+      reader.place = start
+      reader.skipBalanced()
+      statements.append(
+        .change(path: path, operation: operation, value: value, token: token, isConditional: token.isConditional))
+    } else {
+      // An expression without effect on the graph, or one that ends in a closure.
+      while let token = reader.current, !token.beginsLine {
+        if token.isMark("{") || token.isMark("[") || token.isMark("(") { reader.skipBalanced() } else { reader.place += 1 }
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The value of a string literal.
+enum StringLiteral {
+  /// Undoes the escapes; an interpolation must be the name of a constant.
+  static func value(of literal: String, constant: (String) -> String?) -> String? {
+    let hashes = literal.prefix { $0 == "#" }.count
+    var body = Substring(literal).dropFirst(hashes).dropLast(hashes)
+    guard body.first == "\"", body.last == "\"", body.count >= 2 else { return nil }
+    if body.hasPrefix("\"\"\"") && body.count >= 6 { return nil }
+    body = body.dropFirst().dropLast()
+    let escape = "\\" + String(repeating: "#", count: hashes)
+    var result = ""
+    while let character = body.first {
+      guard body.hasPrefix(escape) else {
+        result.append(character)
+        body = body.dropFirst()
+        continue
+      }
+      body = body.dropFirst(escape.count)
+      guard let kind = body.popFirst() else { return nil }
+      switch kind {
+      case "\"", "\\", "'": result.append(kind)
+      case "n": result.append("\n")
+      case "t": result.append("\t")
+      case "r": result.append("\r")
+      case "0": result.append("\0")
+      case "(":
+        guard let close = body.firstIndex(of: ")") else { return nil }
+        let path = body[..<close].split(separator: ".").last.map(String.init) ?? ""
+        guard let text = constant(path) else { return nil }
+        result += text
+        body = body[body.index(after: close)...]
+      default: return nil
+      }
+    }
+    return result
+  }
+}

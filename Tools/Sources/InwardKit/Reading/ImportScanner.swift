@@ -1,0 +1,201 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One `import`, at the name of its module.
+struct Import: Equatable, Sendable {
+  var module: String
+  var line: Int
+  var column: Int
+  var isExported = false
+  /// Whether it is compiled: `.no` under `#if false`, `.maybe` under any other condition.
+  var isActive = Truth.yes
+}
+
+/// What one pass over a source finds.
+struct ImportScan: Equatable, Sendable {
+  var imports: [Import] = []
+  /// A word of dependency values occurs, so the file is worth a second, fuller reading.
+  var mentionsDependencies = false
+}
+
+/// Finds the imports of a file in one pass over its bytes, without making tokens.
+struct ImportScanner {
+  private var cursor: SourceCursor
+  private var conditions = ConditionStack()
+  private var scan = ImportScan()
+  private var lines: LineCounter
+  private var exportedEnd = -1
+
+  init(_ cursor: SourceCursor) {
+    self.cursor = cursor
+    lines = LineCounter(cursor)
+  }
+
+  static func scan(_ cursor: SourceCursor) -> ImportScan {
+    var scanner = ImportScanner(cursor)
+    byteClasses.withUnsafeBufferPointer { scanner.run(UnsafePointer($0.baseAddress!)) }
+    return scanner.scan
+  }
+
+  private mutating func run(_ classes: UnsafePointer<UInt8>) {
+    let base = cursor.base
+    if cursor.isAt("#!") { cursor.skipLine() }
+    var place = cursor.position
+    while true {
+      switch classes[Int(base[place])] {
+      case ByteClass.skip.rawValue: place &+= 1
+      case ByteClass.word.rawValue:
+        let start = place
+        repeat { place &+= 1 } while classes[Int(base[place])] == ByteClass.word.rawValue
+        let length = place &- start
+        if length == 6 {
+          if base[start] == UInt8(ascii: "i"), memcmp(base + start, "import", 6) == 0 {
+            cursor.position = place
+            readImport(keyword: start)
+            place = cursor.position
+          }
+        } else if length >= 9 {
+          notice(start, length)
+        }
+      default:
+        cursor.position = place
+        if cursor.byte == 0 {
+          if place >= cursor.end { return }
+          place += 1
+          continue
+        }
+        skipOther()
+        place = cursor.position
+      }
+    }
+  }
+
+  private mutating func skipOther() {
+    switch cursor.byte {
+    case UInt8(ascii: "\""): cursor.skipString(hashes: 0)
+    case UInt8(ascii: "/"): cursor.skipSlash()
+    case UInt8(ascii: "`"): cursor.skipBackticks()
+    default: if cursor.skipHashes() == 1 { conditions.readDirective(&cursor) { _ in .maybe } }
+    }
+  }
+
+  private mutating func notice(_ start: Int, _ length: Int) {
+    let bytes = cursor.base + start
+    switch (bytes[0], length) {
+    case (UInt8(ascii: "_"), 9):
+      if memcmp(bytes, "_exported", 9) == 0 { exportedEnd = start + 9 }
+    case (UInt8(ascii: "D"), 10...):
+      if memcmp(bytes, "Dependency", 10) == 0 { scan.mentionsDependencies = true }
+    case (UInt8(ascii: "T"), 17):
+      if memcmp(bytes, "TestDependencyKey", 17) == 0 { scan.mentionsDependencies = true }
+    case (UInt8(ascii: "l"), 9):
+      if memcmp(bytes, "liveValue", 9) == 0 { scan.mentionsDependencies = true }
+    case (UInt8(ascii: "p"), 19):
+      if memcmp(bytes, "prepareDependencies", 19) == 0 { scan.mentionsDependencies = true }
+    default: break
+    }
+  }
+
+  /// Reads what follows the word `import`, which is a member or a label if the rest does not look like a declaration.
+  private mutating func readImport(keyword: Int) {
+    guard beginsStatement(keyword) else { return }
+    let afterKeyword = cursor.position
+    cursor.skipTrivia()
+    guard var name = readName(), name.start > afterKeyword else { return }
+    if Self.kinds.contains(name.text), !name.isQuoted {
+      var ahead = cursor
+      ahead.skipTrivia()
+      if SourceCursor.isWord(ahead.byte) || ahead.byte == UInt8(ascii: "`") {
+        cursor = ahead
+        guard let member = readName() else { return }
+        name = member
+      }
+    }
+    let afterName = cursor
+    cursor.skipTrivia()
+    if cursor.byte == UInt8(ascii: ":") { return }
+    cursor = afterName
+    let (line, column) = lines.position(of: name.start)
+    let isExported = exportedEnd >= 0 && isOneStatement(from: exportedEnd, to: keyword)
+    exportedEnd = -1
+    scan.imports.append(
+      Import(module: name.text, line: line, column: column, isExported: isExported, isActive: conditions.state))
+  }
+
+  private struct Name {
+    var text: String
+    var start: Int
+    var isQuoted: Bool
+  }
+
+  private mutating func readName() -> Name? {
+    let start = cursor.position
+    if cursor.byte == UInt8(ascii: "`") {
+      cursor.skipBackticks()
+      guard cursor.position - start > 2 else { return nil }
+      return Name(text: cursor.text(from: start + 1, to: cursor.position - 1), start: start, isQuoted: true)
+    }
+    if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(cursor.byte) { return nil }
+    guard let text = cursor.takeWord() else { return nil }
+    return Name(text: text, start: start, isQuoted: false)
+  }
+
+  private func beginsStatement(_ keyword: Int) -> Bool {
+    var place = keyword - 1
+    while place >= 0, cursor.base[place] == UInt8(ascii: " ") || cursor.base[place] == UInt8(ascii: "\t") { place -= 1 }
+    guard place >= 0 else { return true }
+    switch cursor.base[place] {
+    case UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "@"),
+      UInt8(ascii: ":"), UInt8(ascii: "="):
+      return false
+    default: return true
+    }
+  }
+
+  private func isOneStatement(from start: Int, to end: Int) -> Bool {
+    for place in start..<max(start, end) {
+      switch cursor.base[place] {
+      case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"): return false
+      default: break
+      }
+    }
+    return true
+  }
+
+  private static let kinds: Set<String> = ["actor", "class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+
+  private enum ByteClass: UInt8 { case skip, word, other }
+
+  private static let byteClasses: [UInt8] = (0...255).map { (value: Int) in
+    let byte = UInt8(value)
+    if SourceCursor.isWord(byte) { return ByteClass.word.rawValue }
+    switch byte {
+    case 0, UInt8(ascii: "\""), UInt8(ascii: "/"), UInt8(ascii: "`"), UInt8(ascii: "#"): return ByteClass.other.rawValue
+    default: return ByteClass.skip.rawValue
+    }
+  }
+}
+
+extension ConditionStack {
+  /// Takes the word after a number sign, and the condition after it, if it is one of `#if`'s.
+  mutating func readDirective(_ cursor: inout SourceCursor, flag: @escaping (String) -> Truth) {
+    let start = cursor.position
+    guard let word = cursor.takeWord() else { return }
+    switch word {
+    case "if":
+      var reader = ConditionReader(cursor, flag: flag)
+      open(reader.read())
+    case "elseif":
+      var reader = ConditionReader(cursor, flag: flag)
+      alternative(reader.read())
+    case "else": alternative(.yes)
+    case "endif": close()
+    default: if start == cursor.position { cursor.position += 1 }
+    }
+  }
+}

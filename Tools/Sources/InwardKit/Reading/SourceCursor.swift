@@ -1,0 +1,206 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A place in the bytes of a Swift file, and the ways past everything that hides text: comments, strings, regexes.
+///
+/// The bytes are padded with zeros (see ``ReadBuffer``), so reading one byte at the end is safe.
+struct SourceCursor {
+  let base: UnsafePointer<UInt8>
+  let end: Int
+  var position = 0
+
+  init(base: UnsafePointer<UInt8>, end: Int) {
+    self.base = base
+    self.end = end
+    if isAt("\u{FEFF}") { position = 3 }
+  }
+
+  var byte: UInt8 { base[position] }
+
+  func isAt(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    return position + count <= end && memcmp(base + position, text.utf8Start, count) == 0
+  }
+
+  func text(from start: Int, to end: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
+  }
+
+  /// Letters, digits, `_`, `$` and every byte beyond ASCII.
+  static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  mutating func takeWord() -> String? {
+    let start = position
+    while Self.isWord(byte) { position += 1 }
+    return position == start ? nil : text(from: start, to: position)
+  }
+
+  mutating func skipBlanks() {
+    while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { position += 1 }
+  }
+
+  /// Passes white space and comments.
+  mutating func skipTrivia() {
+    while true {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0B, 0x0C: position += 1
+      case UInt8(ascii: "/"):
+        if base[position + 1] == UInt8(ascii: "/") {
+          skipLine()
+        } else if base[position + 1] == UInt8(ascii: "*") {
+          skipBlockComment()
+        } else {
+          return
+        }
+      default: return
+      }
+    }
+  }
+
+  /// Goes to the end of the line, not past it.
+  mutating func skipLine() {
+    let start = base + position
+    var count = end - position
+    if count <= 0 { return }
+    if let feed = memchr(start, 0x0A, count) { count = UnsafeRawPointer(feed) - UnsafeRawPointer(start) }
+    if let carriage = memchr(start, 0x0D, count) { count = UnsafeRawPointer(carriage) - UnsafeRawPointer(start) }
+    position += count
+  }
+
+  mutating func skipBlockComment() {
+    position += 2
+    var depth = 1
+    while position < end {
+      switch byte {
+      case UInt8(ascii: "*") where base[position + 1] == UInt8(ascii: "/"):
+        position += 2
+        depth -= 1
+        if depth == 0 { return }
+      case UInt8(ascii: "/") where base[position + 1] == UInt8(ascii: "*"):
+        position += 2
+        depth += 1
+      default: position += 1
+      }
+    }
+    position = end
+  }
+
+  /// Passes a string whose opening quote is here, after `hashes` number signs.
+  mutating func skipString(hashes: Int) {
+    let isMultiline = opensMultilineString(hashes: hashes)
+    position += isMultiline ? 3 : 1
+    while true {
+      switch byte {
+      case UInt8(ascii: "\""):
+        let quotes = isMultiline ? 3 : 1
+        if closes(quotes: quotes, hashes: hashes) {
+          position += quotes + hashes
+          return
+        }
+        position += 1
+      case UInt8(ascii: "\\"):
+        position += 1
+        guard hasHashes(hashes, at: position) else { continue }
+        position += hashes
+        if byte == UInt8(ascii: "(") {
+          position += 1
+          skipInterpolation(mayBreak: isMultiline)
+        } else if byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r") && position < end {
+          position += 1
+        }
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if !isMultiline { return }
+        position += 1
+      case 0:
+        if position >= end { return }
+        position += 1
+      default: position += 1
+      }
+    }
+  }
+
+  /// `#"""#` is a raw string that holds one quote, although it begins like a multi-line string.
+  private func opensMultilineString(hashes: Int) -> Bool {
+    guard base[position + 1] == UInt8(ascii: "\""), base[position + 2] == UInt8(ascii: "\"") else { return false }
+    guard hashes > 0 else { return true }
+    var place = position + 2
+    while place < end, base[place] != UInt8(ascii: "\n"), base[place] != UInt8(ascii: "\r") {
+      if base[place] == UInt8(ascii: "\""), hasHashes(hashes, at: place + 1) { return false }
+      place += 1
+    }
+    return true
+  }
+
+  private func closes(quotes: Int, hashes: Int) -> Bool {
+    for offset in 1..<max(quotes, 1) where base[position + offset] != UInt8(ascii: "\"") { return false }
+    return hasHashes(hashes, at: position + quotes)
+  }
+
+  private func hasHashes(_ count: Int, at place: Int) -> Bool {
+    guard place + count <= end else { return false }
+    for offset in 0..<count where base[place + offset] != UInt8(ascii: "#") { return false }
+    return true
+  }
+
+  private mutating func skipInterpolation(mayBreak: Bool) {
+    var depth = 1
+    while position < end {
+      switch byte {
+      case UInt8(ascii: "("):
+        depth += 1
+        position += 1
+      case UInt8(ascii: ")"):
+        depth -= 1
+        position += 1
+        if depth == 0 { return }
+      case UInt8(ascii: "\""): skipString(hashes: 0)
+      case UInt8(ascii: "#"): _ = skipHashes()
+      case UInt8(ascii: "/"): skipSlash()
+      case UInt8(ascii: "`"): skipBackticks()
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if !mayBreak { return }
+        position += 1
+      default: position += 1
+      }
+    }
+  }
+
+  /// Passes number signs and the raw string or regex that they open; returns how many there were if they open nothing.
+  mutating func skipHashes() -> Int {
+    var hashes = 0
+    while byte == UInt8(ascii: "#") {
+      hashes += 1
+      position += 1
+    }
+    if byte == UInt8(ascii: "\"") {
+      skipString(hashes: hashes)
+      return 0
+    }
+    if byte == UInt8(ascii: "/"), skipExtendedRegex(hashes: hashes) { return 0 }
+    return hashes
+  }
+
+  mutating func skipBackticks() {
+    var place = position + 1
+    while place < end, base[place] != UInt8(ascii: "\n"), base[place] != UInt8(ascii: "\r") {
+      if base[place] == UInt8(ascii: "`") {
+        position = place + 1
+        return
+      }
+      place += 1
+    }
+    position += 1
+  }
+}

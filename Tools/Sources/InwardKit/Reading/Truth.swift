@@ -1,0 +1,112 @@
+/// What is known about a condition before anything is built.
+enum Truth: UInt8, Sendable {
+  case no, maybe, yes
+
+  static func && (left: Truth, right: Truth) -> Truth { left.rawValue < right.rawValue ? left : right }
+  static func || (left: Truth, right: Truth) -> Truth { left.rawValue < right.rawValue ? right : left }
+  static prefix func ! (truth: Truth) -> Truth {
+    switch truth {
+    case .no: .yes
+    case .maybe: .maybe
+    case .yes: .no
+    }
+  }
+}
+
+/// Which of the nested `#if` branches around a place are compiled.
+struct ConditionStack {
+  private struct Frame {
+    var branch: Truth
+    var taken: Truth
+  }
+
+  private var frames: [Frame] = []
+
+  /// Whether code at this place is compiled.
+  private(set) var state = Truth.yes
+
+  /// Whether any `#if` is open.
+  var isConditional: Bool { !frames.isEmpty }
+
+  mutating func open(_ condition: Truth) {
+    frames.append(Frame(branch: condition, taken: condition))
+    update()
+  }
+
+  mutating func alternative(_ condition: Truth) {
+    guard let frame = frames.popLast() else { return }
+    frames.append(Frame(branch: !frame.taken && condition, taken: frame.taken || condition))
+    update()
+  }
+
+  mutating func close() {
+    _ = frames.popLast()
+    update()
+  }
+
+  private mutating func update() {
+    state = frames.reduce(.yes) { $0 && $1.branch }
+  }
+}
+
+/// Reads the condition of an `#if` as far as it can be known without a compiler: literals and, where told, flags.
+struct ConditionReader {
+  private var cursor: SourceCursor
+  private let flag: (String) -> Truth
+
+  init(_ cursor: SourceCursor, flag: @escaping (String) -> Truth) {
+    self.cursor = cursor
+    self.flag = flag
+  }
+
+  mutating func read() -> Truth {
+    let truth = anyOf()
+    cursor.skipBlanks()
+    return switch cursor.byte {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "/"), 0: truth
+    default: .maybe
+    }
+  }
+
+  private mutating func anyOf() -> Truth {
+    var truth = allOf()
+    while accept("||") { truth = truth || allOf() }
+    return truth
+  }
+
+  private mutating func allOf() -> Truth {
+    var truth = one()
+    while accept("&&") { truth = truth && one() }
+    return truth
+  }
+
+  private mutating func one() -> Truth {
+    if accept("!") { return !one() }
+    if accept("(") {
+      let truth = anyOf()
+      return accept(")") ? truth : .maybe
+    }
+    cursor.skipBlanks()
+    guard let word = cursor.takeWord() else { return .maybe }
+    switch word {
+    case "true", "1": return .yes
+    case "false", "0": return .no
+    default: break
+    }
+    guard accept("(") else { return flag(word) }
+    var depth = 1
+    while depth > 0, cursor.position < cursor.end, cursor.byte != UInt8(ascii: "\n") {
+      if cursor.byte == UInt8(ascii: "(") { depth += 1 }
+      if cursor.byte == UInt8(ascii: ")") { depth -= 1 }
+      cursor.position += 1
+    }
+    return .maybe
+  }
+
+  private mutating func accept(_ text: StaticString) -> Bool {
+    cursor.skipBlanks()
+    guard cursor.isAt(text) else { return false }
+    cursor.position += text.utf8CodeUnitCount
+    return true
+  }
+}

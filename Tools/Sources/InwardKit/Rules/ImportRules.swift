@@ -1,0 +1,90 @@
+extension Judge {
+  /// Imports that are not declared, not allowed, or only for tests.
+  func importFindings() -> [Finding] {
+    var findings: [Finding] = []
+    for index in workspace.targets.indices {
+      for source in workspace.targets[index].sources {
+        for found in source.imports where found.isActive != .no {
+          let place = Location(file: source.path, line: found.line, column: found.column)
+          findings += undeclared(found, at: place, target: index)
+          findings += forbidden(found, at: place, target: workspace.targets[index])
+          findings += testing(found, at: place, target: workspace.targets[index])
+        }
+      }
+    }
+    return findings
+  }
+
+  private func undeclared(_ found: Import, at place: Location, target index: Int) -> [Finding] {
+    let target = workspace.targets[index]
+    guard found.module != target.module, let candidates = modules[found.module] else { return [] }
+    guard !candidates.contains(where: { provided[index].contains($0) }) else { return [] }
+    let other = candidates.first { allows(index, $0) } ?? candidates[0]
+    var findings: [Finding] = []
+    if !candidates.contains(where: { allows(index, $0) }) {
+      findings.append(layerFinding(target, other, at: place))
+    }
+    if package(of: target).isFolder { return findings }
+    // Dependencies that could not be read may well hold this one.
+    if !package(of: target).manifest.problems.isEmpty { return findings }
+    findings.append(
+      finding(
+        .undeclaredImport, place, target, module: found.module,
+        "'\(target.name)' imports '\(found.module)' without declaring it in \(package(of: target).manifest.file)",
+        help: findings.isEmpty ? declaration(of: other, for: target) : "remove the import: the layers do not allow it"))
+    return findings
+  }
+
+  /// The lines that would declare a dependency.
+  private func declaration(of other: Int, for target: Workspace.Target) -> String {
+    let other = workspace.targets[other]
+    let from = package(of: target)
+    let to = package(of: other)
+    if other.package == target.package {
+      return "add \"\(other.name)\" to the dependencies of '\(target.name)'"
+    }
+    guard let product = to.manifest.products.first(where: { $0.targets.contains(other.name) }) else {
+      return "package \(to.identity) has no product with '\(other.name)': add one, then depend on it"
+    }
+    let line = "add .product(name: \"\(product.name)\", package: \"\(to.identity)\") to the dependencies of '\(target.name)'"
+    if from.dependencies.contains(where: { $0.package == other.package }) { return line }
+    let up = from.path == "." ? "" : String(repeating: "../", count: from.path.split(separator: "/").count)
+    let common = zip(from.path.split(separator: "/"), to.path.split(separator: "/")).prefix { $0 == $1 }.count
+    let path = common == 0 ? up + to.path : relative(from.path, to.path, common)
+    return line + ", and .package(path: \"\(path)\") to the package's"
+  }
+
+  private func relative(_ from: String, _ to: String, _ common: Int) -> String {
+    let up = from.split(separator: "/").count - common
+    return (Array(repeating: "..", count: up) + to.split(separator: "/").dropFirst(common).map(String.init))
+      .joined(separator: "/")
+  }
+
+  private func forbidden(_ found: Import, at place: Location, target: Workspace.Target) -> [Finding] {
+    if target.isTest { return [] }
+    for name in target.layers {
+      guard let layer = workspace.configuration.layer(named: name),
+        let entry = layer.forbid.first(where: { $0.pattern.matches(found.module) })
+      else { continue }
+      return [
+        finding(
+          .forbiddenImport, place, target, module: found.module,
+          "layer \(name) may not import '\(found.module)' (\(entry.location.short))",
+          help: "move what needs it to a layer that may, behind a port of this one")
+      ]
+    }
+    return []
+  }
+
+  private func testing(_ found: Import, at place: Location, target: Workspace.Target) -> [Finding] {
+    let configuration = workspace.configuration
+    guard !target.isTest, !configuration.isTestingModule(target.module), configuration.isTestingModule(found.module)
+    else { return [] }
+    return [
+      finding(
+        .testingModuleInProduct, place, target, module: found.module,
+        "'\(target.name)' is shipped and imports '\(found.module)', which is for tests",
+        help: "import it in a test target, or in a module whose name says that it is for tests")
+    ]
+  }
+}

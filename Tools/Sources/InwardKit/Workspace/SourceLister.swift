@@ -1,0 +1,100 @@
+/// Finds the sources of a target, by SwiftPM's rules of where they lie.
+struct SourceLister {
+  struct Listing: Sendable {
+    var swift: [String] = []
+    var hasForeign = false
+    var problem: Problem?
+  }
+
+  let root: String
+
+  private static let foreign: Set<String> = ["c", "cc", "cpp", "cxx", "m", "mm", "h", "hpp", "s", "S", "modulemap"]
+  /// Folders of these kinds are resources; a tutorial's `.swift` files in them are not compiled.
+  private static let bundles: Set<String> = ["docc", "xcassets", "xcdatamodeld", "lproj", "bundle", "framework"]
+
+  func list(_ target: Manifest.Target, in package: String, manifest: Manifest) -> Listing {
+    if target.kind == .binary { return Listing() }
+    guard let folder = folder(of: target, in: package, manifest: manifest) else {
+      let expected = target.path.map { Paths.join(package, $0) } ?? Paths.join(package, defaults(target)[0] + "/" + target.name)
+      return Listing(
+        problem: Problem(
+          location: target.location, message: "the sources of target '\(target.name)' are not at \(expected)",
+          help: "create that folder, or name another with `path:`"))
+    }
+    var listing = Listing()
+    let excluded = Set(target.exclude.map { Paths.join(folder, $0) })
+    var visited: Set<[UInt64]> = []
+    for start in target.sources.map({ $0.map { Paths.join(folder, $0) } }) ?? [folder] {
+      if FileSystem.kind(of: "\(root)/\(start)") == .file {
+        add(start, to: &listing)
+      } else {
+        walk(start, excluded, &visited, &listing, location: target.location)
+      }
+    }
+    listing.swift.sort()
+    return listing
+  }
+
+  private func defaults(_ target: Manifest.Target) -> [String] {
+    switch target.kind {
+    case .test: ["Tests", "Sources", "Source", "src", "srcs"]
+    case .plugin: ["Plugins"]
+    default: ["Sources", "Source", "src", "srcs"]
+    }
+  }
+
+  private func folder(of target: Manifest.Target, in package: String, manifest: Manifest) -> String? {
+    if let path = target.path {
+      let folder = Paths.join(package, path)
+      return FileSystem.kind(of: "\(root)/\(folder)") == .directory ? folder : nil
+    }
+    for parent in defaults(target) {
+      let folder = Paths.join(package, "\(parent)/\(target.name)")
+      if FileSystem.kind(of: "\(root)/\(folder)") == .directory { return folder }
+    }
+    // A package's only target of a kind may have the folder to itself.
+    let kin = manifest.targets.filter { defaults($0) == defaults(target) && $0.kind != .binary }
+    let folder = Paths.join(package, defaults(target)[0])
+    guard kin.count == 1, FileSystem.kind(of: "\(root)/\(folder)") == .directory else { return nil }
+    return folder
+  }
+
+  private func walk(
+    _ folder: String, _ excluded: Set<String>, _ visited: inout Set<[UInt64]>, _ listing: inout Listing,
+    location: Location
+  ) {
+    if excluded.contains(folder) { return }
+    let path = "\(root)/\(folder)"
+    // A link to a folder above would go round for ever.
+    guard let identity = FileSystem.identity(of: path), visited.insert(identity).inserted else { return }
+    guard let entries = FileSystem.entries(of: path) else {
+      listing.problem = Problem(
+        location: location, message: "the folder \(folder) cannot be read", help: "check its permissions")
+      return
+    }
+    for entry in entries where !entry.name.hasPrefix(".") {
+      let child = folder == "." ? entry.name : "\(folder)/\(entry.name)"
+      if entry.isDirectory {
+        if !Self.bundles.contains(Self.suffix(entry.name)) {
+          walk(child, excluded, &visited, &listing, location: location)
+        }
+      } else if !excluded.contains(child) {
+        add(child, to: &listing)
+      }
+    }
+  }
+
+  private func add(_ file: String, to listing: inout Listing) {
+    let suffix = Self.suffix(file)
+    if suffix == "swift" {
+      listing.swift.append(file)
+    } else if Self.foreign.contains(suffix) {
+      listing.hasForeign = true
+    }
+  }
+
+  private static func suffix(_ name: String) -> String {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+    return String(name[name.index(after: dot)...])
+  }
+}

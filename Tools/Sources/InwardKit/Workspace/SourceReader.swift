@@ -1,0 +1,40 @@
+/// Reads one source: its imports, and what it says about dependency values if it says anything.
+enum SourceReader {
+  static func read(_ file: String, root: String, buffer: ReadBuffer) -> Result<Workspace.Source, Problem> {
+    do {
+      let cursor = try buffer.read("\(root)/\(file)")
+      let scan = ImportScanner.scan(cursor)
+      var source = Workspace.Source(path: file, imports: scan.imports)
+      if scan.mentionsDependencies {
+        source.facts = DependencyFactsReader.read(Tokenizer.tokens(of: cursor), file: file)
+      }
+      return .success(source)
+    } catch {
+      return .failure(
+        Problem(
+          location: Location(file: file, line: 1, column: 1), message: "the source cannot be read: \(error.reason)",
+          help: "everything that imports or is imported here stays unjudged until it can"))
+    }
+  }
+}
+
+/// Finds `\.name` in every byte of a file, comments and strings too: where somebody put a registration to rest.
+enum KeyPathMentions {
+  static func find(in cursor: SourceCursor, file: String) -> [String: Location] {
+    var mentions: [String: Location] = [:]
+    var lines = LineCounter(cursor)
+    var cursor = cursor
+    while cursor.position < cursor.end {
+      guard cursor.isAt("\\.") else {
+        cursor.position += 1
+        continue
+      }
+      let start = cursor.position
+      cursor.position += 2
+      guard let name = cursor.takeWord() else { continue }
+      let (line, column) = lines.position(of: start)
+      mentions[name] = Location(file: file, line: line, column: column)
+    }
+    return mentions
+  }
+}

@@ -1,0 +1,103 @@
+/// Everything that the rules judge: packages, targets, imports, dependency values.
+struct Workspace: Sendable {
+  struct Package: Sendable {
+    /// The name of its folder, which is how SwiftPM knows it.
+    var identity: String
+    /// Relative to the root; `.` for the root itself.
+    var path: String
+    var manifest: Manifest
+    var targets: [Int] = []
+    /// Its `.package(…)`s, with the package of this workspace that each one names.
+    var dependencies: [PackageEdge] = []
+    /// Whether it stands for folders that no manifest knows.
+    var isFolder = false
+  }
+
+  struct PackageEdge: Sendable {
+    var declared: Manifest.PackageDependency
+    var package: Int?
+  }
+
+  struct Edge: Sendable {
+    var declared: Manifest.TargetDependency
+    /// Targets of this workspace behind it; none where it leads out.
+    var targets: [Int]
+  }
+
+  struct Source: Sendable {
+    var path: String
+    var imports: [Import]
+    var facts: DependencyFacts?
+  }
+
+  struct Target: Sendable {
+    var package: Int
+    var declared: Manifest.Target
+    /// `package/target`, as patterns name it.
+    var path: String
+    var module: String
+    /// Its layer; for tests, the layers of everything in their package.
+    var layers: [String] = []
+    var edges: [Edge] = []
+    var sources: [Source] = []
+    /// It has files of a C language.
+    var hasForeignSources = false
+
+    var name: String { declared.name }
+    var isTest: Bool { declared.kind == .test }
+  }
+
+  /// A composition root that can be seen.
+  struct Composition: Sendable {
+    var target: Int
+    var file: String
+    /// Nil where the file does not exist.
+    var facts: CompositionFacts?
+  }
+
+  /// A dependency that names nothing: SwiftPM would refuse it.
+  struct Unresolved: Sendable {
+    var package: Int
+    var target: String?
+    var name: String
+    var problem: Problem
+  }
+
+  var root: String
+  var configuration: Configuration
+  var packages: [Package] = []
+  var targets: [Target] = []
+  var compositions: [Composition] = []
+  /// What could not be read, so that nothing is certain about it.
+  var problems: [Problem] = []
+  var unresolved: [Unresolved] = []
+  /// Things worth a word that are no fault.
+  var notes: [String] = []
+
+  var fileCount: Int { targets.reduce(0) { $0 + $1.sources.count } }
+
+  /// The targets of each module name.
+  var modules: [String: [Int]] {
+    Dictionary(grouping: targets.indices.filter { !targets[$0].isTest }, by: { targets[$0].module })
+  }
+
+  /// Packages with those first that others depend on; nil and a cycle if there is no such order.
+  func packageOrder() -> (order: [Int], cycle: [Int]) {
+    var remaining = packages.indices.filter { !packages[$0].isFolder }.sorted {
+      packages[$0].path < packages[$1].path
+    }
+    var order: [Int] = []
+    var placed: Set<Int> = []
+    while !remaining.isEmpty {
+      guard
+        let next = remaining.first(where: { index in
+          packages[index].dependencies.allSatisfy { $0.package.map { placed.contains($0) || $0 == index } ?? true }
+        })
+      else { return (order, remaining) }
+      placed.insert(next)
+      order.append(next)
+      remaining.removeAll { $0 == next }
+    }
+    return (order, [])
+  }
+}

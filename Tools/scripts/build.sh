@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# build.sh PACKAGE SCRATCH [FLAG…]: builds a package; shows progress on a terminal, and otherwise only what went wrong.
+set -euo pipefail
+package=$1 scratch=$2
+shift 2
+[ -t 1 ] || set -- --quiet "$@"
+echo "Building ${package##*/} …"
+exec swift build --package-path "$package" --scratch-path "$scratch" "$@"
