@@ -43,11 +43,16 @@ let package = Package(
     .testTarget(
       name: "IdentityDataTests",
       dependencies: [
+        "CCrypto",
         "HTTPTransport",
         "IdentityData",
         .product(name: "Dependencies", package: "swift-dependencies"),
         .product(name: "IdentityDomain", package: "Domain"),
-      ]
+        .product(name: "LogDomain", package: "Domain"),
+        .product(name: "LogDomainTesting", package: "Domain"),
+        .product(name: "LoopbackHTTP", package: "Loopback"),
+      ],
+      resources: [.copy("Vectors")]
     ),
     .target(
       name: "LogData",
@@ -93,7 +98,9 @@ let package = Package(
         "HTTPTransport",
         "ProfileData",
         "SQLiteStore",
+        .product(name: "Dependencies", package: "swift-dependencies"),
         .product(name: "IdentityDomain", package: "Domain"),
+        .product(name: "LogDomain", package: "Domain"),
         .product(name: "ProfileDomain", package: "Domain"),
       ]
     ),
