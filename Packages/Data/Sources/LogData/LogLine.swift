@@ -7,13 +7,14 @@ struct LogLine {
   let time: Date
 
   func text(_ format: LogFormat) -> String {
-    let time = time.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted))
+    let time = Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(time)
+    let message = withoutCredentials(entry.message)
     switch format {
     case .text:
-      return "\(time) \(entry.level.rawValue) \(escaped(entry.category)): \(escaped(entry.message))"
+      return "\(time) \(entry.level.rawValue) \(escaped(entry.category)): \(escaped(message))"
     case .jsonLines:
       let fields = [
-        ("time", time), ("level", entry.level.rawValue), ("category", entry.category), ("message", entry.message),
+        ("time", time), ("level", entry.level.rawValue), ("category", entry.category), ("message", message),
       ]
       return "{" + fields.map { "\(quoted($0)):\(quoted($1))" }.joined(separator: ",") + "}"
     }

@@ -29,10 +29,8 @@ struct ProfileResponse: Decodable {
   }
 
   private func date(_ text: String) throws(ProfileError) -> Date {
-    let styles = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
-    for style in styles {
-      if let date = try? style.parse(text) { return date }
-    }
+    // With or without a fraction.
+    if let date = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text) { return date }
     throw .invalidResponse("updated_at is not a time of ISO 8601")
   }
 }

@@ -46,7 +46,8 @@ final class ConnectionHooks {
 
   private var shouldStop: Bool { honoursCancellation && Task.isCancelled }
 
-  private func waitForLock(attempt: Int32) -> Bool {
+  /// Sleeps a little; false when the timeout is over or the task was cancelled.
+  func waitForLock(attempt: Int32) -> Bool {
     let now = ContinuousClock.now
     let since = attempt == 0 ? now : busySince ?? now
     busySince = since

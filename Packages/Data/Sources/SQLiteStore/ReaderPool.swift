@@ -1,22 +1,34 @@
 import Synchronization
 
-/// Gives each read to the reader with the fewest reads waiting; readers are opened when they are first needed.
+/// Gives each read to a reader with few reads waiting; readers open their connections when they are first needed.
 final class ReaderPool: Sendable {
-  let workers: [ConnectionWorker]
-  private let loads: Mutex<[Int]>
+  private final class Reader: Sendable {
+    let worker: ConnectionWorker
+    let waiting = Atomic(0)
+
+    init(_ worker: ConnectionWorker) {
+      self.worker = worker
+    }
+  }
+
+  private let readers: [Reader]
 
   init(_ workers: [ConnectionWorker]) {
-    self.workers = workers
-    loads = Mutex(Array(repeating: 0, count: workers.count))
+    readers = workers.map { Reader($0) }
   }
 
   func read<Value: Sendable>(_ body: @Sendable (SQLiteConnection) throws -> Value) async throws -> Value {
-    let index = loads.withLock { loads in
-      let index = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-      loads[index] += 1
-      return index
+    // Two reads that choose at the same moment may choose the same reader; then one waits for the other, no more.
+    var chosen = readers[0]
+    for reader in readers where reader.waiting.load(ordering: .relaxed) < chosen.waiting.load(ordering: .relaxed) {
+      chosen = reader
     }
-    defer { loads.withLock { $0[index] -= 1 } }
-    return try await workers[index].read(body)
+    chosen.waiting.add(1, ordering: .relaxed)
+    defer { chosen.waiting.subtract(1, ordering: .relaxed) }
+    return try await chosen.worker.read(body)
+  }
+
+  func close() async {
+    for reader in readers { await reader.worker.close() }
   }
 }

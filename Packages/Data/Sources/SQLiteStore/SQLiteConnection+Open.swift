@@ -60,12 +60,24 @@ extension SQLiteConnection {
 
   /// Lets readers go on while one writes.
   func useWriteAheadLog(path: String) throws {
-    let mode: String? = try pragma("PRAGMA journal_mode = WAL").first?["journal_mode"]
-    guard mode == "wal" else {
+    guard try switchToWriteAheadLog() == "wal" else {
       throw SQLiteStoreError.cannotOpen(
         path: path,
         SQLiteFailure(extendedCode: SQLITE_CANTOPEN, message: "no write-ahead log on this file system")
       )
+    }
+  }
+
+  /// SQLite does not wait for a lock here when two connections switch a new file at once, so this waits and tries again.
+  private func switchToWriteAheadLog() throws -> String? {
+    var attempt: Int32 = 0
+    while true {
+      do {
+        return try pragma("PRAGMA journal_mode = WAL").first?["journal_mode"]
+      } catch SQLiteStoreError.failed(let failure) where failure.isBusy && hooks.waitForLock(attempt: attempt) {
+        attempt += 1
+      }
+      try Task.checkCancellation()
     }
   }
 

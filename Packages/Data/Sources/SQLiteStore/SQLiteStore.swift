@@ -142,7 +142,7 @@ public final class SQLiteStore: Sendable {
     switch backing {
     case .file(let writer, let readers):
       // The writer last: whoever closes last folds the write-ahead log into the file, and a reader may not write.
-      for reader in readers.workers { await reader.close() }
+      await readers.close()
       await writer.close()
     case .memory(let worker):
       await worker.close()

@@ -84,7 +84,8 @@ import Testing
     await #expect(throws: SQLiteStoreError.self) {
       try await scratch.open("crashed-store.sqlite", [Self.list("a", "one")])
     }
-    let rows = try await scratch.open("crashed-store.sqlite", newer).read { db in try db.rows("SELECT * FROM a_two").count }
+    let crashed = try await scratch.open("crashed-store.sqlite", newer)
+    let rows = try await crashed.read { db in try db.rows("SELECT * FROM a_two").count }
     #expect(rows == 1)
   }
 
