@@ -1,0 +1,90 @@
+# Inward: everything a person types. `make help` lists it.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+BUILD   := $(CURDIR)/.build
+SCRATCH := $(BUILD)/swift
+STAMPS  := $(BUILD)/stamps
+SCRIPTS := Tools/scripts
+INWARD  := $(BUILD)/tools/release/inward
+FORMAT  ?= text
+
+# Folders are listed too, so that a removed file is seen as a change.
+sources = $(shell find $(1) -name .build -prune -o -name Tests -prune -o -print 2>/dev/null | grep -v ' ')
+app_arguments = $(if $(filter -%,$(firstword $(ARGS))),tour $(ARGS),$(or $(ARGS),tour))
+
+## run: build the app and play its tour; ARGS="play --state DIR" goes to HeadlessApp
+.PHONY: run
+run: $(STAMPS)/app
+	@exec $(SCRATCH)/debug/HeadlessApp $(app_arguments)
+
+## build: build the app and its local backend
+.PHONY: build
+build: $(STAMPS)/app
+
+$(STAMPS)/app: $(call sources,Packages) $(SCRIPTS)/build.sh | system-packages
+	@$(SCRIPTS)/build.sh Packages/LocalBackend $(SCRATCH) --product local-backend
+	@$(SCRIPTS)/build.sh Packages/Composition $(SCRATCH) --product HeadlessApp
+	@mkdir -p $(STAMPS) && touch $@
+
+## test: test every package, innermost first
+.PHONY: test
+test: $(INWARD) | system-packages
+	@$(SCRIPTS)/test.sh $(SCRATCH) $$($(INWARD) packages)
+
+## test-NAME: test one package alone, such as test-Data
+.PHONY: test-%
+test-%: $(INWARD) | system-packages
+	@package=$$($(INWARD) packages | grep -E '(^|/)$*$$' || true); \
+	if [ -z "$$package" ]; then \
+	  echo "error: there is no package '$*'; the packages are:" $$($(INWARD) packages | sed 's#.*/##') >&2; exit 2; \
+	fi; \
+	$(SCRIPTS)/test.sh $(SCRATCH) $$package
+
+## test-isolated: test every package in a build folder of its own, where undeclared imports cannot hide
+.PHONY: test-isolated
+test-isolated: $(INWARD) | system-packages
+	@$(SCRIPTS)/test.sh $(BUILD)/isolated/@ $$($(INWARD) packages)
+
+## lint: prove that dependencies point inward and that every live value is there; check the layout of the code
+.PHONY: lint
+lint: $(INWARD)
+	@$(INWARD) lint
+	@$(SCRIPTS)/format-lint.sh $(STAMPS)
+
+## graph: draw the layers and packages; FORMAT=text|mermaid|dot
+.PHONY: graph
+graph: $(INWARD)
+	@$(INWARD) graph --format $(FORMAT)
+
+$(INWARD): $(call sources,Tools/Sources) Tools/Package.swift
+	@$(SCRIPTS)/build.sh Tools $(BUILD)/tools --product inward -c release
+	@touch $@
+
+## soak: the long versions of the kill, race and fuzz tests, with printed seeds
+.PHONY: soak
+soak: $(INWARD) | system-packages
+	@INWARD_SOAK=1 $(SCRIPTS)/test.sh $(SCRATCH) $$($(INWARD) packages)
+
+## sanitize: the tests of the kernel and Data packages under the thread sanitizer
+.PHONY: sanitize
+sanitize: | system-packages
+	@SWIFT_TEST_FLAGS=--sanitize=thread $(SCRIPTS)/test.sh $(BUILD)/thread \
+	  Packages/swift-dependencies Packages/swift-composable-architecture Packages/Loopback Packages/Data
+
+## clean: remove everything that was built
+.PHONY: clean
+clean:
+	@rm -rf $(BUILD)
+
+.PHONY: system-packages
+system-packages:
+	@$(SCRIPTS)/system-packages.sh
+
+## help: this list
+.PHONY: help
+help:
+	@echo "make TARGET, where TARGET is"
+	@sed -nE 's/^## ([^:]+): (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18

@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Tests",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
+  dependencies: [
+    .package(path: "../Packages/Composition"),
+    .package(path: "../Packages/Data"),
+    .package(path: "../Packages/Domain"),
+    .package(path: "../Packages/LocalBackend"),
+    .package(path: "../Packages/swift-dependencies"),
+    .package(path: "../Tools"),
+  ],
+  targets: [
+    .target(name: "Programs", path: "Programs"),
+    .testTarget(
+      name: "Acceptance",
+      dependencies: [
+        "Programs",
+        .product(name: "HeadlessApp", package: "Composition"),
+        .product(name: "local-backend", package: "LocalBackend"),
+        .product(name: "inward", package: "Tools"),
+      ],
+      path: "Acceptance"
+    ),
+    .testTarget(
+      name: "DataIntegration",
+      dependencies: [
+        "Programs",
+        .product(name: "Dependencies", package: "swift-dependencies"),
+        .product(name: "HTTPTransport", package: "Data"),
+        .product(name: "IdentityData", package: "Data"),
+        .product(name: "IdentityDomain", package: "Domain"),
+        .product(name: "LogDomain", package: "Domain"),
+        .product(name: "LogDomainTesting", package: "Domain"),
+        .product(name: "ProfileData", package: "Data"),
+        .product(name: "ProfileDomain", package: "Domain"),
+        .product(name: "SQLiteStore", package: "Data"),
+        .product(name: "local-backend", package: "LocalBackend"),
+      ],
+      path: "DataIntegration"
+    ),
+  ]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ]
+}
