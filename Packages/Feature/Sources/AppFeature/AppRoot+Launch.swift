@@ -63,7 +63,7 @@ extension AppRoot {
 
   /// Shows the profile, unless the session is known to be over.
   func show(_ session: Session, _ state: inout State) -> Effect<Action> {
-    state.destination = .profile(ProfileEditor.State(session: session))
+    state.destination = .profile(ProfileEditor.State(user: session.user))
     return state.notice == .expired ? expire(&state) : .send(.profile(.start))
   }
 }

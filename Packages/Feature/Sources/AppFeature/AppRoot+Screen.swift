@@ -27,6 +27,11 @@ extension Launch {
       screen.progress = ScreenProgress(AppWords.starting)
     case .startFailed(let problem):
       screen.showFailure(problem.sentence)
+      if case .session = problem {
+        screen.buttons.append(
+          ScreenButton(id: "launch.signOut", title: AppWords.signOut, action: .signOutTapped)
+        )
+      }
     case .endingSession:
       screen.progress = ScreenProgress(AppWords.signingOut)
     case .endFailed(let end, let reason):

@@ -28,6 +28,8 @@ public struct AppRoot: Sendable {
     /// The session is wiped, or why it is not. The value says why the profile's copy is left, if it is.
     case sessionEnded(Result<String?, any Error>)
     case retryTapped
+    /// The way out of a session that cannot be read, on the person's own decision.
+    case signOutTapped
     case signInAgainTapped
     case laterTapped
     case onboarding(Onboarding.Action)
@@ -67,6 +69,10 @@ public struct AppRoot: Sendable {
         case .launch(.endFailed(let end, _)): return self.end(end, &state)
         default: return .none
         }
+
+      case .signOutTapped:
+        guard case .launch(.startFailed(.session)) = state.destination else { return .none }
+        return end(.signedOut, &state)
 
       case .signInAgainTapped:
         guard case .profile = state.destination else { return .none }

@@ -5,6 +5,7 @@ enum AppWords {
   static let signingOut = "Signing out…"
   static let retry = "Try again"
   static let signIn = "Sign in again"
+  static let signOut = "Sign out"
   static let later = "Later"
 
   static let expired = "Your session has ended"

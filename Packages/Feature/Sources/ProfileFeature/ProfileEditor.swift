@@ -8,7 +8,7 @@ public struct ProfileEditor: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     /// Whose profile it is.
-    public let session: Session
+    public let user: User
     /// The profile, once it is loaded.
     public internal(set) var loaded: LoadedProfile?
     /// The edit under way. Only saving or cancelling it ends it.
@@ -20,9 +20,9 @@ public struct ProfileEditor: Sendable {
     /// Why the last load or save failed.
     public internal(set) var problem: Problem?
 
-    /// The profile of the session's user, not loaded yet.
-    public init(session: Session) {
-      self.session = session
+    /// The profile of `user`, not loaded yet.
+    public init(user: User) {
+      self.user = user
     }
   }
 
@@ -124,7 +124,7 @@ public struct ProfileEditor: Sendable {
     guard !state.isLoading, state.saving == nil else { return .none }
     state.isLoading = true
     state.problem = nil
-    return .run { [profile, user = state.session.user.id] send in
+    return .run { [profile, user = state.user.id] send in
       await send(.loaded(Result { try await profile.load(of: user) }))
     }
     .cancellable(id: CancelID.load)
@@ -138,7 +138,7 @@ public struct ProfileEditor: Sendable {
     state.problem = nil
     return .concatenate(
       .cancel(id: CancelID.load),
-      .run { [profile, user = state.session.user.id] send in
+      .run { [profile, user = state.user.id] send in
         await send(.saved(Result { try await profile.save(edit: edit, of: user) }))
       }
     )

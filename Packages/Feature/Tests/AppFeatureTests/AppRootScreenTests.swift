@@ -18,7 +18,7 @@ import Testing
     return state.screen
   }
 
-  private let profile = Destination.profile(ProfileEditor.State(session: .alice))
+  private let profile = Destination.profile(ProfileEditor.State(user: .alice))
 
   @Test func whileTheAppStartsOnlyThatIsShown() {
     for launch in [Launch.created, .starting] {
@@ -44,6 +44,7 @@ import Testing
       #expect(try screen.action(tapping: "launch.retry").is(\.retryTapped))
     }
     #expect(Set(screens.compactMap(\.texts.first?.value)).count == launches.count)
+    #expect(screens.map { $0.shows("launch.signOut") } == [false, true, false, false])
   }
 
   @Test func aFeaturesScreenIsShownWithItsActions() throws {

@@ -39,7 +39,7 @@ import Testing
   @Test func aRelaunchShowsTheProfileAtOnce() async {
     let (store, run) = await App().storeOnProfile()
     #expect(store.state.screen.id == "profile")
-    #expect(store.state.profile?.session == .alice)
+    #expect(store.state.profile?.user == .alice)
     await run.cancel()
   }
 
@@ -48,7 +48,7 @@ import Testing
     store.exhaustivity = .on
     let run = await store.send(.start) { $0.destination = .launch(.starting) }
     await store.receive(\.launched.success) {
-      $0.destination = .profile(ProfileEditor.State(session: .alice))
+      $0.destination = .profile(ProfileEditor.State(user: .alice))
     }
     await store.receive(\.profile.start) {
       $0.profile?.isLoading = true
@@ -102,6 +102,22 @@ import Testing
     await store.receive(\.profile.loaded.success)
     #expect(store.state.screen.id == "profile")
     #expect(app.sessions.observersStarted == 1)
+    await run.cancel()
+  }
+
+  @Test func aSessionThatStaysUnreadableCanBeEndedOnThePersonsDecision() async throws {
+    let app = App()
+    let store = app.store {
+      $0.session.restore = { throw OAuthError.storage("corrupt") }
+    }
+    let run = await store.send(.start)
+    await store.receive(\.launched.failure)
+    #expect(app.sessions.current == .alice)
+
+    try await store.tap("launch.signOut")
+    await store.receive(\.sessionEnded.success)
+    #expect(store.state.screen.id == "login")
+    #expect(app.sessions.current == nil)
     await run.cancel()
   }
 

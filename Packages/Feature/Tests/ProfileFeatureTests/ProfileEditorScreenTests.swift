@@ -16,7 +16,7 @@ import Testing
     edit: ProfileEdit? = nil,
     problem: ProfileEditor.Problem? = nil
   ) -> ProfileEditor.State {
-    var state = ProfileEditor.State(session: .alice)
+    var state = ProfileEditor.State(user: .alice)
     state.loaded = profile.map { LoadedProfile(profile: $0, origin: origin) }
     state.edit = edit
     state.problem = problem

@@ -17,7 +17,7 @@ import Testing
     edit: ProfileEdit? = nil,
     client: ProfileClient? = nil
   ) -> TestStoreOf<ProfileEditor> {
-    var state = ProfileEditor.State(session: .alice)
+    var state = ProfileEditor.State(user: .alice)
     state.loaded = loaded
     state.edit = edit
     return TestStore(initialState: state) {
@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Loading
 
-  @Test func theSessionsUsersProfileIsLoadedAtTheStart() async {
+  @Test func theUsersProfileIsLoadedAtTheStart() async {
     let store = store()
     await store.send(.start) { $0.isLoading = true }
     await store.receive(\.loaded.success) {
