@@ -1,0 +1,47 @@
+extension Task where Success == Never, Failure == Never {
+  /// Lets other tasks run, many times over, where there is nothing better to wait for.
+  public static func megaYield(count: Int = 20) async {
+    for _ in 0..<count {
+      await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
+    }
+  }
+
+  /// Waits until the task is cancelled, then throws.
+  public static func never() async throws -> Never {
+    for await _ in AsyncStream<Never>.never {}
+    throw _Concurrency.CancellationError()
+  }
+}
+
+extension Task where Failure == Never {
+  /// The task's value; the task is cancelled along with whoever waits here.
+  public var cancellableValue: Success {
+    get async {
+      await withTaskCancellationHandler {
+        await value
+      } onCancel: {
+        cancel()
+      }
+    }
+  }
+}
+
+extension Task where Failure == any Error {
+  /// The task's value; the task is cancelled along with whoever waits here.
+  public var cancellableValue: Success {
+    get async throws {
+      try await withTaskCancellationHandler {
+        try await value
+      } onCancel: {
+        cancel()
+      }
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  /// The outcome of an asynchronous operation.
+  public init(catching body: () async throws -> Success, isolation: isolated (any Actor)? = #isolation) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}

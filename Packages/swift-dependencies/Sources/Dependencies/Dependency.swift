@@ -1,0 +1,78 @@
+/// Reads a dependency of the current scope.
+///
+/// ```swift
+/// @Dependency(\.continuousClock) var clock
+/// ```
+/// A property wrapper must be a `var`, which a `final class X: Sendable` and the top level of a program do not allow;
+/// there, make the wrapper itself the value: `let clock = Dependency(\.continuousClock)`, and read
+/// `clock.wrappedValue`.
+@propertyWrapper
+public struct Dependency<Value>: Sendable {
+  private enum Reader: Sendable {
+    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+    case key(@Sendable (DependencyValues) -> Value)
+  }
+
+  // First, for those who look for it by reflection.
+  let captured: Overrides?
+  private let reader: Reader
+  private let place: Place
+
+  /// Reads the property of ``DependencyValues`` at a key path.
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      .keyPath(keyPath),
+      Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Reads the value of a key, which is often the type of the dependency itself.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    self.init(
+      .key { $0[key] },
+      Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  private init(_ reader: Reader, _ place: Place) {
+    let values = DependencyValues._current
+    // A default value outlives the scope that happens to be the first to read it, and so must not keep its overrides.
+    captured = values.overrides?.building?.isFinished == false ? nil : values.joined
+    self.reader = reader
+    self.place = place
+  }
+
+  /// The dependency: what the current scope overrides, else what the scope overrides in which the property was made,
+  /// else the default of the context.
+  public var wrappedValue: Value {
+    var values = DependencyValues._current
+    if let captured, captured !== values.overrides {
+      if values.captured != nil { values.overrides = values.joined }
+      values.captured = captured
+    }
+    values.place = place
+    return switch reader {
+    case .keyPath(let keyPath): values[keyPath: keyPath]
+    case .key(let read): read(values)
+    }
+  }
+}
+
+/// A property that remembers the overrides of the scope in which it was made.
+protocol CapturesDependencies {
+  var captured: Overrides? { get }
+}
+
+extension Dependency: CapturesDependencies {}

@@ -1,0 +1,74 @@
+import IssueReporting
+
+/// The values of all dependencies, as the current scope sees them.
+///
+/// Declare a property for each dependency:
+/// ```swift
+/// extension DependencyValues {
+///   var mailer: Mailer {
+///     get { self[Mailer.self] }
+///     set { self[Mailer.self] = newValue }
+///   }
+/// }
+/// ```
+public struct DependencyValues: Sendable {
+  /// The values of the current task; prefer ``Dependency`` and ``withDependencies(_:operation:)``.
+  @TaskLocal public static var _current = Self()
+
+  /// What was overridden where the values are read; nil where nothing was, which is free to copy.
+  @usableFromInline var overrides: Overrides?
+  /// What was overridden where the reading property was made.
+  @usableFromInline var captured: Overrides?
+  /// Where a `Dependency` is declared that reads through these values.
+  @usableFromInline var place: Place?
+
+  /// Values without overrides.
+  @inlinable
+  public init() {}
+
+  /// Values of the running application, without overrides.
+  public static var live: Self { Self(context: .live) }
+  /// Values of Xcode previews, without overrides.
+  public static var preview: Self { Self(context: .preview) }
+  /// Values of tests, without overrides.
+  public static var test: Self { Self(context: .test) }
+
+  private init(context: DependencyContext) { self.context = context }
+
+  /// The value of a key: what was overridden, else the default of the context.
+  @inlinable
+  public subscript<Key: TestDependencyKey>(
+    key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    function: StaticString = #function
+  ) -> Key.Value {
+    get {
+      let id = ObjectIdentifier(key)
+      if let overrides {
+        if let index = overrides.index(of: id) {
+          if let building = overrides.building { building.note(id, in: overrides, at: index) }
+          return overrides.value(at: index, as: Key.Value.self)
+        }
+      }
+      if let captured {
+        if let index = captured.index(of: id) {
+          if let building = overrides?.building { building.note(id, in: captured, at: index) }
+          return captured.value(at: index, as: Key.Value.self)
+        }
+      }
+      if let value = processDefault(id, as: Key.Value.self) { return value }
+      return makeDefault(
+        key,
+        place: place ?? Place(fileID: fileID, filePath: filePath, line: line, column: column),
+        function: function
+      )
+    }
+    set {
+      let id = ObjectIdentifier(key)
+      willWrite().set(newValue, for: id)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import IssueReporting
+import Synchronization
+
+/// A default value while it is made: which key it is for, what it is made from, and for whose sake.
+@usableFromInline
+final class Building: Sendable {
+  /// An override that went into the value.
+  struct Source: Sendable {
+    let key: ObjectIdentifier
+    let name: String
+    let origin: Overrides
+  }
+
+  private struct State {
+    var sources: [Source] = []
+    var didRead = false
+    var isSuppressed = false
+    var isFinished = false
+  }
+
+  let id: ObjectIdentifier
+  let key: any TestDependencyKey.Type
+  let property: StaticString
+  let place: Place
+  let context: DependencyContext
+  let isSetting: Bool
+  let isFallback: Bool
+  let values: DependencyValues
+  let parent: Building?
+  private let state = Mutex(State())
+
+  init(
+    _ key: any TestDependencyKey.Type,
+    property: StaticString,
+    place: Place,
+    context: DependencyContext,
+    values: DependencyValues,
+    isFallback: Bool = false
+  ) {
+    id = ObjectIdentifier(key)
+    self.key = key
+    self.property = property
+    self.place = place
+    self.context = context
+    self.values = values
+    self.isFallback = isFallback
+    isSetting = values.mode != .reading
+    parent = values.building
+  }
+
+  /// The builders of the values that this one is made for, beginning with itself.
+  var ancestors: some Sequence<Building> { sequence(first: self, next: \.parent) }
+
+  var isFinished: Bool { state.withLock { $0.isFinished } }
+
+  /// Notes that the value is made from an override which was in force before.
+  @usableFromInline
+  func note(_ key: ObjectIdentifier, in overrides: Overrides, at index: Int) {
+    note(Source(key: key, name: overrides.keyName(at: index), origin: overrides.origin(at: index)))
+  }
+
+  func note(_ source: Source) {
+    guard values.origin(of: source.key) === source.origin else { return noteRead() }
+    state.withLock { state in
+      guard !state.isFinished else { return }
+      state.didRead = true
+      if !state.sources.contains(where: { $0.key == source.key }) { state.sources.append(source) }
+    }
+  }
+
+  /// Notes that the value is made from other dependencies.
+  func noteRead() { state.withLock { $0.didRead = true } }
+
+  /// Notes that an issue was held back, since the value is read only to be changed.
+  func noteSuppressed() { state.withLock { $0.isSuppressed = true } }
+
+  struct Outcome {
+    let sources: [Source]
+    let didRead: Bool
+    let isSuppressed: Bool
+  }
+
+  func finish() -> Outcome {
+    let outcome = state.withLock { state in
+      state.isFinished = true
+      return Outcome(sources: state.sources, didRead: state.didRead, isSuppressed: state.isSuppressed)
+    }
+    for source in outcome.sources { parent?.note(source) }
+    return outcome
+  }
+}
+
+extension Building {
+  /// `@Dependency(\.client)`, as far as the name of the property is known.
+  var name: String { dependencyName(key, property) }
+
+  /// Reports a default test value that is in truth a live or preview one.
+  func reportMissingTestValue(of key: any TestDependencyKey.Type) {
+    // Only where the test value itself was asked for: a key's own code may call it as well.
+    guard context == .test, ObjectIdentifier(key) == id else { return }
+    guard !isSetting else { return noteSuppressed() }
+    reportIssue(
+      """
+      \(name) has no test implementation, but was used in a test.
+
+        Location: \(place.description)
+        Key:      \(key)
+
+      Dependencies must not run their live values in a test unnoticed. To fix this, either
+      • override it in this test: withDependencies { $0.\(property) = … } operation: { … }
+      • or give '\(key)' a 'testValue'.
+      """,
+      fileID: place.fileID,
+      filePath: place.filePath,
+      line: place.line,
+      column: place.column
+    )
+  }
+
+  /// Reports that a thread has waited long for another one to make this value.
+  func reportStall(waiting waiter: Building) {
+    reportIssue(
+      """
+      \(name) is needed at \(waiter.place.description), but another thread has been making its value for long.
+
+        Begun at: \(place.description)
+        Key:      \(key)
+
+      If that code waits for the thread which needs the value, neither will go on. Make the value without waiting for
+      other threads.
+      """,
+      severity: .warning,
+      fileID: waiter.place.fileID,
+      filePath: waiter.place.filePath,
+      line: waiter.place.line,
+      column: waiter.place.column
+    )
+  }
+
+  /// What to say when values need each other: each key with the place that needs it.
+  static func describe(cycle: [Building]) -> String {
+    let chain = cycle.map { "  \($0.name), key '\($0.key)', needed at \($0.place.description)" }
+    return """
+      The \(cycle.first.map { "\($0.context) values" } ?? "values") of these dependencies need each other, so none can be made:
+
+      \(chain.joined(separator: "\n"))
+
+      To fix this, read one of them when it is used instead of when the value is made, or cut the cycle.
+      """
+  }
+}
+
+/// How messages call a dependency.
+func dependencyName(_ key: any TestDependencyKey.Type, _ property: StaticString) -> String {
+  // Read by its type, a dependency has no property: the name is that of the function which reads.
+  let property = "\(property)"
+  return property.contains("(") ? "@Dependency(\(key).self)" : "@Dependency(\\.\(property))"
+}

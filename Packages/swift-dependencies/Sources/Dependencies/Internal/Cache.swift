@@ -1,0 +1,152 @@
+import Foundation
+import IssueReporting
+import Synchronization
+
+/// The default values that were made in one context: for the whole process, or for one test.
+final class Cache: Sendable {
+  /// Owns a value at a fixed address.
+  class Holder: @unchecked Sendable {  // Unchecked: nothing is written after it was made.
+    let address: UnsafeMutableRawPointer
+    let place: Place
+    let isPrepared: Bool
+
+    init(address: UnsafeMutableRawPointer, place: Place, isPrepared: Bool) {
+      self.address = address
+      self.place = place
+      self.isPrepared = isPrepared
+    }
+
+    func value<Value>(as _: Value.Type) -> Value { address.assumingMemoryBound(to: Value.self).pointee }
+  }
+
+  final class TypedHolder<Value>: Holder, @unchecked Sendable {  // Unchecked: as above.
+    init(_ value: Value, place: Place, isPrepared: Bool = false) {
+      let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+      pointer.initialize(to: value)
+      super.init(address: UnsafeMutableRawPointer(pointer), place: place, isPrepared: isPrepared)
+    }
+
+    deinit {
+      let pointer = address.assumingMemoryBound(to: Value.self)
+      pointer.deinitialize(count: 1)
+      pointer.deallocate()
+    }
+  }
+
+  private struct State {
+    var holders: [ObjectIdentifier: Holder] = [:]
+    var retired: [Holder] = []
+    var fallbacks: [ObjectIdentifier: Holder] = [:]
+    var reported: Set<String> = []
+    var building: [ObjectIdentifier: Building] = [:]
+  }
+
+  let context: DependencyContext
+  let published = PublishedTable()
+  private let state = Mutex(State())
+  private let changed = NSCondition()
+
+  init(context: DependencyContext) { self.context = context }
+
+  @inline(__always)
+  func value<Value>(_ key: ObjectIdentifier, as _: Value.Type) -> Value? {
+    published.address(of: key)?.assumingMemoryBound(to: Value.self).pointee
+  }
+
+  func holder(_ key: ObjectIdentifier) -> Holder? { state.withLock { $0.holders[key] } }
+
+  var isEmpty: Bool { state.withLock { $0.holders.isEmpty } }
+
+  /// Publishes a value once: the holder that was there before, if any, wins and is returned.
+  func publish(_ holder: Holder, for key: ObjectIdentifier) -> Holder? {
+    state.withLock { state in
+      if let earlier = state.holders[key] { return earlier }
+      state.holders[key] = holder
+      published.publish(holder.address, for: key)
+      return nil
+    }
+  }
+
+  /// Forgets all values. They stay in memory, since a reader may hold an address without a lock.
+  func removeAll() {
+    state.withLock { state in
+      state.retired += state.holders.values
+      state.holders = [:]
+      state.fallbacks = [:]
+      state.reported = []
+      published.removeAll()
+    }
+  }
+
+  // MARK: - One builder a key
+
+  enum Claim {
+    case granted
+    case published(Holder)
+    case cycle([Building])
+  }
+
+  /// Makes the caller the one builder of a key, waiting for another one to be done. No lock is held afterwards.
+  func claim(_ building: Building) -> Claim {
+    var isStallReported = false
+    while true {
+      let other: Building? = state.withLock { state in
+        if let other = state.building[building.id] { return other }
+        if state.holders[building.id] == nil { state.building[building.id] = building }
+        return nil
+      }
+      guard let other else {
+        if let holder = holder(building.id) {
+          release(building)
+          return .published(holder)
+        }
+        return .granted
+      }
+      if let cycle = Waits.begin(building, for: other) { return .cycle(cycle) }
+      changed.lock()
+      let limit = Date(timeIntervalSinceNow: 10)
+      var isStalled = false
+      while !isStalled, isBuilding(other) { isStalled = !changed.wait(until: limit) }
+      changed.unlock()
+      Waits.end(building)
+      if isStalled, !isStallReported {
+        isStallReported = true
+        other.reportStall(waiting: building)
+      }
+    }
+  }
+
+  private func isBuilding(_ building: Building) -> Bool {
+    state.withLock { $0.building[building.id] === building }
+  }
+
+  /// Lets the next builder of the key go on.
+  func release(_ building: Building) {
+    let wasBuilding = state.withLock { state in
+      guard state.building[building.id] === building else { return false }
+      state.building[building.id] = nil
+      return true
+    }
+    guard wasBuilding else { return }
+    changed.lock()
+    changed.broadcast()
+    changed.unlock()
+  }
+
+  // MARK: - What stands in for a missing value
+
+  func fallback(_ key: ObjectIdentifier) -> Holder? { state.withLock { $0.fallbacks[key] } }
+
+  func setFallback(_ holder: Holder, for key: ObjectIdentifier) -> Holder {
+    state.withLock { state in
+      if let earlier = state.fallbacks[key] { return earlier }
+      state.fallbacks[key] = holder
+      return holder
+    }
+  }
+
+  /// Whether an issue about a key is the first one from a place.
+  func isFirstReport(of key: ObjectIdentifier, at place: Place) -> Bool {
+    state.withLock { $0.reported.insert("\(key) \(place.filePath):\(place.line):\(place.column)").inserted }
+  }
+}

@@ -1,0 +1,81 @@
+import IssueReporting
+import Synchronization
+
+/// The caches of all contexts, of the process or of one test.
+final class Caches: Sendable {
+  static let process = Caches()
+
+  let live = Cache(context: .live)
+  let preview = Cache(context: .preview)
+  let test = Cache(context: .test)
+
+  subscript(context: DependencyContext) -> Cache {
+    switch context {
+    case .live: live
+    case .preview: preview
+    case .test: test
+    }
+  }
+
+  /// The caches of the running test, or of the process.
+  static var current: Caches { isTesting ? ofCurrentTest : process }
+
+  private static let ofTests = Mutex<[ObjectIdentifier: Caches]>([:])
+
+  private static var ofCurrentTest: Caches {
+    guard let test = RunningTest.current else { return process }
+    return ofTests.withLock { caches in
+      if let existing = caches[ObjectIdentifier(test)] { return existing }
+      let new = Caches()
+      caches[ObjectIdentifier(test)] = new
+      return new
+    }
+  }
+
+  /// Forgets the default values of the running test, or of the process outside of tests.
+  static func reset() {
+    guard isTesting, let test = RunningTest.current else { return process.removeAll() }
+    ofTests.withLock { $0[ObjectIdentifier(test)] = nil }
+  }
+
+  private func removeAll() { for cache in [live, preview, test] { cache.removeAll() } }
+}
+
+/// The context of the process, which `prepareDependencies` may change before anything was read.
+enum DefaultContext {
+  /// 0 is undecided, 1 is live outside of tests: the case that must be fast; the rest are counted from 2.
+  private static let state = Atomic<UInt8>(0)
+
+  @inline(__always)
+  static var isLiveProcess: Bool {
+    let state = state.load(ordering: .relaxed)
+    return state == 1 || (state == 0 && decide() == 1)
+  }
+
+  static var current: DependencyContext {
+    var value = state.load(ordering: .relaxed)
+    if value == 0 { value = decide() }
+    return switch value {
+    case 1, 2: .live
+    case 3: .preview
+    default: .test
+    }
+  }
+
+  static func set(_ context: DependencyContext) { state.store(code(context), ordering: .relaxed) }
+
+  @inline(never)
+  private static func decide() -> UInt8 {
+    let code = code(.ofProcess)
+    state.store(code, ordering: .relaxed)
+    return code
+  }
+
+  private static func code(_ context: DependencyContext) -> UInt8 {
+    switch context {
+    case .live: isTesting ? 2 : 1
+    case .preview: 3
+    case .test: 4
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Synchronization
+
+/// A default value that was made from overrides. It belongs to the innermost of them, and is seen wherever all of
+/// them are in force, and nowhere else.
+struct Derived: Sendable {
+  let key: ObjectIdentifier
+  let cache: Cache
+  let sources: [Source]
+  let holder: Cache.Holder
+
+  /// An override that went into the value. Weak, since the override owns the value.
+  struct Source: Sendable {
+    let key: ObjectIdentifier
+    let name: String
+    weak let origin: Overrides?
+
+    var strong: Building.Source? { origin.map { Building.Source(key: key, name: name, origin: $0) } }
+  }
+}
+
+extension DependencyValues {
+  /// The derived value of a key that is made from what is in force here.
+  func derived(_ key: ObjectIdentifier, cache: Cache) -> Derived? {
+    for level in [overrides, captured] {
+      guard let level else { continue }
+      var last: Overrides?
+      for index in level.entries.indices {
+        let origin = level.origin(at: index)
+        if origin === last { continue }
+        last = origin
+        guard origin.hasDerived.load(ordering: .acquiring) else { continue }
+        let found = origin.derived.withLock { derived in
+          derived.first { derived in
+            derived.key == key && derived.cache === cache
+              && derived.sources.allSatisfy { $0.origin != nil && self.origin(of: $0.key) === $0.origin }
+          }
+        }
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+
+  /// Where a key that is overridden here was set.
+  func origin(of key: ObjectIdentifier) -> Overrides? {
+    if let overrides, let index = overrides.index(of: key) { return overrides.origin(at: index) }
+    if let captured, let index = captured.index(of: key) { return captured.origin(at: index) }
+    return nil
+  }
+}
+
+/// Keys whose default value was made from overrides at least once, by context: if the next value of the same key is
+/// made from nothing, it is the old one, stored in a `static let`.
+enum Tainted {
+  struct Record: Sendable {
+    let sources: [String]
+    let place: Place
+  }
+
+  private struct ID: Hashable {
+    let key: ObjectIdentifier
+    let context: DependencyContext
+  }
+
+  private static let records = Mutex<[ID: Record]>([:])
+
+  static func note(_ building: Building, sources: [Building.Source]) {
+    records.withLock {
+      $0[ID(key: building.id, context: building.context)] = Record(sources: sources.map(\.name), place: building.place)
+    }
+  }
+
+  static func record(of building: Building) -> Record? {
+    records.withLock { $0[ID(key: building.id, context: building.context)] }
+  }
+}

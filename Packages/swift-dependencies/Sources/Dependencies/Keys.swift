@@ -1,0 +1,40 @@
+import IssueReporting
+
+/// A key of ``DependencyValues`` with a value for tests, declared where the interface of a dependency is.
+public protocol TestDependencyKey<Value>: Sendable {
+  /// The type of the dependency.
+  associatedtype Value: Sendable = Self
+
+  /// The value in Xcode previews; the test value where nothing is said.
+  static var previewValue: Value { get }
+
+  /// The value in tests.
+  static var testValue: Value { get }
+}
+
+/// A key of ``DependencyValues`` that also knows the value of the running application.
+public protocol DependencyKey<Value>: TestDependencyKey {
+  /// The value of the running application.
+  static var liveValue: Value { get }
+
+  // Repeated so that `Value` can be inferred from any of the three.
+  associatedtype Value = Self
+  static var previewValue: Value { get }
+  static var testValue: Value { get }
+}
+
+extension TestDependencyKey {
+  /// The test value.
+  public static var previewValue: Value { testValue }
+}
+
+extension DependencyKey {
+  /// The live value.
+  public static var previewValue: Value { liveValue }
+
+  /// The preview value, after reporting that a test uses a dependency which it does not control.
+  public static var testValue: Value {
+    DependencyValues._current.building?.reportMissingTestValue(of: Self.self)
+    return previewValue
+  }
+}

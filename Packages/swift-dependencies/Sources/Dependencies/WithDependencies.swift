@@ -1,0 +1,37 @@
+/// Overrides dependencies for an operation.
+///
+/// The overrides reach everything that the operation starts as a task, and end with it. They do not reach
+/// `Task.detached` and closures on queues: see ``withEscapedDependencies(_:)-swift.func``.
+@discardableResult
+public func withDependencies<R>(
+  _ updateValuesForOperation: (inout DependencyValues) throws -> Void,
+  operation: () throws -> R
+) rethrows -> R {
+  var values = DependencyValues._current
+  values.beginUpdate()
+  try updateValuesForOperation(&values)
+  values.endUpdate()
+  return try DependencyValues.$_current.withValue(values) {
+    let result = try operation()
+    ModelValues.remember(result)
+    return result
+  }
+}
+
+/// Overrides dependencies for an asynchronous operation, which stays on the caller's actor.
+@discardableResult
+public func withDependencies<R>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ updateValuesForOperation: (inout DependencyValues) async throws -> Void,
+  operation: () async throws -> R
+) async rethrows -> R {
+  var values = DependencyValues._current
+  values.beginUpdate()
+  try await updateValuesForOperation(&values)
+  values.endUpdate()
+  return try await DependencyValues.$_current.withValue(values) {
+    let result = try await operation()
+    ModelValues.remember(result)
+    return result
+  }
+}

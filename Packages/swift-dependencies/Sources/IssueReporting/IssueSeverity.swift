@@ -1,0 +1,7 @@
+/// How grave a reported issue is: only an error fails a test.
+public enum IssueSeverity: Sendable {
+  /// Worth a look, but no failure.
+  case warning
+  /// A failure.
+  case error
+}

@@ -1,0 +1,47 @@
+/// The test framework that runs the current code.
+public enum TestContext: Equatable, Sendable {
+  /// A Swift Testing test, with its identity where the current task belongs to one.
+  case swiftTesting(Testing?)
+  /// An XCTest test, or code under test that no framework claims.
+  case xcTest
+
+  /// The current test's framework, or nil outside of a test process.
+  public static var current: Self? {
+    guard isTesting else { return nil }
+    if let test = SwiftTesting.currentTest { return .swiftTesting(Testing(test: .init(id: .init(test)))) }
+    return XCTest.isLoaded ? .xcTest : .swiftTesting(nil)
+  }
+
+  /// Whether the current code runs under Swift Testing.
+  public var isSwiftTesting: Bool { if case .swiftTesting = self { true } else { false } }
+
+  /// A running Swift Testing test.
+  public struct Testing: Equatable, Sendable {
+    /// The running test.
+    public let test: Test
+
+    /// What is known of a test without importing Swift Testing.
+    public struct Test: Equatable, Hashable, Identifiable, Sendable {
+      /// The identity of the test function.
+      public let id: ID
+
+      /// The identity of a test.
+      public struct ID: Equatable, Hashable, Sendable {
+        let description: String
+
+        init(_ test: any Identifiable) { description = "\(test.id)" }
+      }
+    }
+  }
+
+  func record(_ report: Report) {
+    switch self {
+    case .swiftTesting:
+      if SwiftTesting.record(report) { return }
+    case .xcTest:
+      if report.severity != .warning, XCTest.fail(report) { return }
+    }
+    // No framework can be reached: the console at least.
+    report.send(to: StandardErrorReporter())
+  }
+}
