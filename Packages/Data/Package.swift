@@ -28,7 +28,13 @@ let package = Package(
         .product(name: "Dependencies", package: "swift-dependencies")
       ]
     ),
-    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
+    .testTarget(
+      name: "HTTPTransportTests",
+      dependencies: [
+        "HTTPTransport",
+        .product(name: "Dependencies", package: "swift-dependencies"),
+      ]
+    ),
     .target(
       name: "IdentityData",
       dependencies: [

@@ -15,6 +15,9 @@ extension HTTPRequest {
     guard url.user == nil, url.password == nil else {
       throw .invalidRequest("\(self): credentials in a URL are not sent")
     }
+    guard body == nil || !["GET", "HEAD"].contains(method) else {
+      throw .invalidRequest("\(self): a \(method) is sent without a body")
+    }
     for name in headers.names {
       guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else {
         throw .invalidRequest("\(self): a header's name is not a token of RFC 9110")
