@@ -33,7 +33,7 @@ enum Sockets {
     do throws(LoopbackError) {
       prepare(listener)
       // A server that restarts gets its port back although old connections linger; a port in use stays refused.
-      setOption(listener, SOL_SOCKET, SO_REUSEADDR)
+      if port != 0 { setOption(listener, SOL_SOCKET, SO_REUSEADDR) }
 
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
@@ -44,6 +44,9 @@ enum Sockets {
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { (bind(listener, $0, size), errno) }
       }
       guard bound == 0 else { throw error("bind", code, port) }
+      // Set before, it lets the system choose one free port for two servers that start at once; not set at all, whoever
+      // asks for this port later must wait for the connections that linger now.
+      if port == 0 { setOption(listener, SOL_SOCKET, SO_REUSEADDR) }
       guard systemListen(listener) == 0 else { throw error("listen", errno, port) }
       let named = withUnsafeMutablePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(listener, $0, &size) }

@@ -5,28 +5,27 @@ final class RawClient: Sendable {
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "RawClient")
 
-  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+  init(port: UInt16, address host: UInt32 = 0x7F00_0001, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     if var size = receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
+    var on: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     // Only so that a broken server fails the test instead of hanging it.
     var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_addr.s_addr = host.bigEndian
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else {
-      let code = errno
-      close(descriptor)
-      throw Failed(code: code)
-    }
+    // The descriptor is closed by deinit, which runs for this error too.
+    guard result == 0 else { throw Failed(code: errno) }
   }
 
   struct Failed: Error, Equatable {
