@@ -1,0 +1,109 @@
+extension Reducer {
+  /// Runs the reducer of a stack's element for the element's actions, before this reducer.
+  ///
+  /// When an element leaves the stack, its effects are cancelled.
+  public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
+    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> destination: () -> Element,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    _StackReducer(
+      parent: self,
+      element: destination(),
+      toStack: toStackState,
+      toStackAction: toStackAction,
+      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Runs the reducer of a stack of enum states that `@Reducer` generated.
+  public func forEach<ElementState: CaseReducerState, ElementAction>(
+    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where ElementState.StateReducer.Action == ElementAction {
+    self.forEach(
+      toStackState,
+      action: toStackAction,
+      destination: { ElementState.StateReducer.body },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}
+
+struct _StackReducer<Parent: Reducer, Element: Reducer>: CompilingReducer {
+  let parent: Parent
+  let element: Element
+  let toStack: WritableKeyPath<Parent.State, StackState<Element.State>>
+  let toStackAction: CaseKeyPath<Parent.Action, StackAction<Element.State, Element.Action>>
+  let site: SourceSite
+
+  func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
+    let parent = self.parent._compiled()
+    let element = LazyReducer(self.element)
+    let access = StateAccess(self.toStack)
+    let action = AnyCasePath(self.toStackAction)
+    let stack = PathElement(self.toStack)
+    let site = self.site
+    return _CompiledReducer(isDynamic: parent.isDynamic) { state, parentAction in
+      var elementEffect = Effect<Parent.Action>.none
+      let before = access.modify(&state) { $0.ids }
+      var popped: StackElementID?
+      switch action.extract(from: parentAction) {
+      case .element(let id, let elementAction)?:
+        let effect: Effect<Element.Action>? = access.modify(&state) { stack in
+          guard stack.position(of: id) != nil else { return nil }
+          return element.reduce(&stack[id: id]!, elementAction)
+        }
+        if let effect {
+          elementEffect = effect.nested(stack.appending(id), dismiss: action.embed(.popFrom(id: id))) {
+            action.embed(.element(id: id, action: $0))
+          }
+        } else {
+          site.reportMissingChild(
+            operator: "forEach",
+            action: parentAction,
+            reason: "the stack had no element with the id \"\(id.customDumpDescription)\""
+          )
+        }
+      case .popFrom(let id)?:
+        popped = id
+        if !before.contains(id) {
+          site.reportMissingChild(
+            operator: "forEach",
+            action: parentAction,
+            reason: "the stack had no element with the id \"\(id.customDumpDescription)\" to pop"
+          )
+        }
+      case .push(let id, let elementState)?:
+        if before.contains(id) {
+          site.report(
+            "A \"forEach\" at \"\(site.text)\" was to push an element with the id "
+              + "\"\(id.customDumpDescription)\", which is in the stack already."
+          )
+        } else {
+          access.modify(&state) { $0.push(elementState, id: id) }
+        }
+      case nil:
+        break
+      }
+      let parentEffect = parent.reduce(&state, parentAction)
+      if let popped { access.modify(&state) { $0.pop(from: popped) } }
+      let after = Set(access.modify(&state) { $0.ids })
+      return before.filter { !after.contains($0) }.reduce(elementEffect.merge(with: parentEffect)) {
+        $0.merge(with: .cancelAll(below: stack.appending($1)))
+      }
+    }
+  }
+}

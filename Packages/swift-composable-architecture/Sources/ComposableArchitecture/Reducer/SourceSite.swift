@@ -1,0 +1,34 @@
+/// Where something was written, to be named in an issue.
+struct SourceSite: Sendable {
+  var fileID: StaticString
+  var filePath: StaticString
+  var line: UInt
+  var column: UInt
+
+  func report(_ message: String) {
+    reportIssue(message, fileID: self.fileID, filePath: self.filePath, line: self.line, column: self.column)
+  }
+
+  var text: String { "\(self.fileID):\(self.line)" }
+}
+
+extension String {
+  /// A dump that is indented as issues show values.
+  static func shown(_ value: some Any) -> String {
+    String(customDumping: value).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "    \($0)" }.joined(separator: "\n")
+  }
+
+  /// The case of an action, `Login.Action.response(.success)`, without the values it carries, which may be secret.
+  static func caseName(of action: some Any) -> String {
+    var text = String(describing: type(of: action))
+    var value: Any = action
+    while true {
+      let mirror = Mirror(reflecting: value)
+      guard mirror.displayStyle == .enum else { return text }
+      guard let child = mirror.children.first, let label = child.label else { return "\(text).\(value)" }
+      text += ".\(label)"
+      value = child.value
+    }
+  }
+}
