@@ -90,6 +90,7 @@ final class ProfileCopy: Sendable {
     }
   }
 
+  @discardableResult
   private func write<Value: Sendable>(_ body: @Sendable (SQLiteConnection) throws -> Value) async throws -> Value {
     do {
       return try await store.write(body)

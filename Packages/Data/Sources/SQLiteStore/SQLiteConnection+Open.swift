@@ -42,6 +42,8 @@ extension SQLiteConnection {
       try self.init(path: path, access: .readWrite, busyTimeout: busyTimeout)
       try migrator.check(self)
       try useWriteAheadLog(path: path)
+      // Migrations may rebuild tables that others refer to; the keys are checked at the end of each.
+      try pragma("PRAGMA foreign_keys = OFF")
       try migrator.run(self)
       try configure(durability)
     } catch SQLiteStoreError.failed(let failure) where failure.code == SQLITE_NOTADB {

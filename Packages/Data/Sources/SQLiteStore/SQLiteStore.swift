@@ -89,6 +89,7 @@ public final class SQLiteStore: Sendable {
       .memory(
         ConnectionWorker(label: "SQLiteStore.memory") {
           let connection = try SQLiteConnection(path: ":memory:", access: .readWrite, busyTimeout: .zero)
+          try connection.pragma("PRAGMA foreign_keys = OFF")
           try Migrator(path: ":memory:", modules: migrations).run(connection)
           try connection.configure(.processDeath)
           return connection

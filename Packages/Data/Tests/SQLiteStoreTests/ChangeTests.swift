@@ -92,6 +92,15 @@ import Testing
     #expect(await elements(changes) == 1)
   }
 
+  @Test func rowsThatAWriteReturnsAreAChangeToo() async throws {
+    let changes = store.changes(to: "note")
+    let ids: [Int] = try await store.write { db in
+      try db.rows("INSERT INTO note (text) VALUES ('a'), ('b') RETURNING id").map { try $0["id"] }
+    }
+    #expect(ids == [1, 2])
+    #expect(await elements(changes) == 1)
+  }
+
   @Test func everyObserverIsTold() async throws {
     let several = (0..<3).map { _ in store.changes(to: "tag", "note") }
     try await store.add("a")
