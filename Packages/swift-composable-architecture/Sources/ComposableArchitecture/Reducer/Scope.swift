@@ -11,11 +11,11 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompilingReducer
   private let site: SourceSite
 
   /// Scopes to a property of the state.
-  public init(
-    state toChildState: WritableKeyPath<ParentState, Child.State>,
-    action toChildAction: CaseKeyPath<ParentAction, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child
-  ) {
+  public init<ChildState, ChildAction>(
+    state toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
     self.target = .keyPath(toChildState)
     self.toChildAction = toChildAction
     self.child = child()
@@ -23,15 +23,15 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompilingReducer
   }
 
   /// Scopes to a case of an enum state; an action for another case than the present one is an issue.
-  public init(
-    state toChildState: CaseKeyPath<ParentState, Child.State>,
-    action toChildAction: CaseKeyPath<ParentAction, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+  public init<ChildState, ChildAction>(
+    state toChildState: CaseKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) where ChildState == Child.State, ChildAction == Child.Action {
     self.target = .casePath(toChildState)
     self.toChildAction = toChildAction
     self.child = child()
