@@ -79,7 +79,10 @@ struct ImportScanner {
     switch cursor.byte {
     case UInt8(ascii: "\""): cursor.skipString(hashes: 0)
     case UInt8(ascii: "/"): cursor.skipSlash()
-    case UInt8(ascii: "`"): cursor.skipBackticks()
+    case UInt8(ascii: "`"):
+      let start = cursor.position
+      cursor.skipBackticks()
+      if cursor.position - start >= 11 { notice(start + 1, cursor.position - start - 2) }
     default: if cursor.skipHashes() == 1 { conditions.readDirective(&cursor) { _ in .maybe } }
     }
   }
@@ -104,9 +107,11 @@ struct ImportScanner {
   /// Reads what follows the word `import`, which is a member or a label if the rest does not look like a declaration.
   private mutating func readImport(keyword: Int) {
     guard beginsStatement(keyword) else { return }
-    let afterKeyword = cursor.position
+    let afterKeyword = cursor
+    var isImport = false
+    defer { if !isImport { cursor = afterKeyword } }
     cursor.skipTrivia()
-    guard var name = readName(), name.start > afterKeyword else { return }
+    guard var name = readName(), name.start > afterKeyword.position else { return }
     if Self.kinds.contains(name.text), !name.isQuoted {
       var ahead = cursor
       ahead.skipTrivia()
@@ -116,10 +121,12 @@ struct ImportScanner {
         name = member
       }
     }
+    if !name.isQuoted, Self.reserved.contains(name.text) { return }
     let afterName = cursor
     cursor.skipTrivia()
     if cursor.byte == UInt8(ascii: ":") { return }
     cursor = afterName
+    isImport = true
     let (line, column) = lines.position(of: name.start)
     let isExported = exportedEnd >= 0 && isOneStatement(from: exportedEnd, to: keyword)
     exportedEnd = -1
@@ -168,6 +175,13 @@ struct ImportScanner {
   }
 
   private static let kinds: Set<String> = ["actor", "class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+
+  /// Words that no module can have for a name without back-ticks: the line before ended in a dot.
+  private static let reserved: Set<String> = [
+    "as", "case", "catch", "class", "defer", "do", "else", "enum", "extension", "for", "func", "guard", "if", "import",
+    "in", "init", "let", "private", "protocol", "public", "return", "static", "struct", "switch", "throw", "try",
+    "typealias", "var", "while",
+  ]
 
   private enum ByteClass: UInt8 { case skip, word, other }
 

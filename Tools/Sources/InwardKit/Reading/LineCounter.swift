@@ -1,15 +1,12 @@
 /// Turns offsets, asked for in rising order, into lines and columns (bytes of UTF-8, both from 1).
 struct LineCounter {
   private let cursor: SourceCursor
-  private var counted: Int
+  private var counted = 0
   private var line = 1
-  private var lineStart: Int
+  private var lineStart = 0
 
-  init(_ cursor: SourceCursor) {
-    self.cursor = cursor
-    counted = cursor.position
-    lineStart = cursor.position
-  }
+  /// A byte-order mark counts, as it does in the compiler's own columns.
+  init(_ cursor: SourceCursor) { self.cursor = cursor }
 
   /// The line and column of a byte; LF, CR LF and a lone CR each end a line.
   mutating func position(of offset: Int) -> (line: Int, column: Int) {

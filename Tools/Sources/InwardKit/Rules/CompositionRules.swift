@@ -29,7 +29,12 @@ extension Judge {
       }
     }
     return readers.sorted { $0.key < $1.key }.map { key, places in
-      missing(key, readBy: places.sorted { $0.place < $1.place }, composition, keys)
+      // Whoever reads it outside the composition's own list says more about why it is needed.
+      let sorted = places.sorted { left, right in
+        let isOwn = (left.place.file == composition.file, right.place.file == composition.file)
+        return isOwn.0 == isOwn.1 ? left.place < right.place : isOwn.1
+      }
+      return missing(key, readBy: sorted, composition, keys)
     }
   }
 

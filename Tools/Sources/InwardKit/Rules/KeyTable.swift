@@ -38,7 +38,8 @@ struct KeyTable {
   /// Whether a property has a live value without a registration; nil where its key is not seen.
   func isLive(_ name: String) -> Bool? {
     let answers = properties(named: name).map { entry -> Bool? in
-      guard let key = entry.property.key else { return entry.property.isEntry ? false : nil }
+      // The initial value of an entry is its value in every context.
+      guard let key = entry.property.key else { return entry.property.isEntry ? true : nil }
       return isLive(key, target: entry.target, file: entry.property.location.file)
     }
     if answers.contains(true) { return true }

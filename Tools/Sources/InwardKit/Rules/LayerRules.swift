@@ -27,7 +27,7 @@ extension Judge {
   }
 
   /// Whether the layers let any target of one package use any of another.
-  private func anyUse(_ package: Workspace.Package, _ other: Workspace.Package) -> Bool {
+  func anyUse(_ package: Workspace.Package, _ other: Workspace.Package) -> Bool {
     let ends = other.targets.filter { !workspace.targets[$0].isTest }
     let starts = package.targets
     if ends.isEmpty || starts.isEmpty { return true }

@@ -11,13 +11,8 @@ extension Judge {
       for source in target.sources where !files.contains(source.path) {
         guard let facts = source.facts else { continue }
         var lines: Set<Int> = []
-        let places =
-          facts.conformances.filter(\.isLive).map {
-            ($0.location, $0.type, "'\($0.type)' conforms to DependencyKey")
-          } + facts.liveValues.map { ($0.location, $0.type, "'\($0.type)' has a live value") }
-          + (roots.contains(index) || isTesting
-            ? [] : facts.preparations.map { ($0, "prepareDependencies", "dependencies are prepared") })
-        for (place, name, what) in places.sorted(by: { $0.0 < $1.0 }) where lines.insert(place.line).inserted {
+        for (place, name, what) in livePlaces(facts, mayPrepare: roots.contains(index) || isTesting)
+        where lines.insert(place.line).inserted {
           findings.append(
             finding(
               .liveValueOutsideComposition, place, target, module: name,
@@ -26,6 +21,25 @@ extension Judge {
       }
     }
     return findings
+  }
+
+  private func livePlaces(
+    _ facts: DependencyFacts, mayPrepare: Bool
+  ) -> [(place: Location, name: String, what: String)] {
+    var places: [(place: Location, name: String, what: String)] = []
+    for conformance in facts.conformances where conformance.isLive {
+      places.append((conformance.location, conformance.type, "'\(conformance.type)' conforms to DependencyKey"))
+    }
+    for value in facts.liveValues {
+      places.append((value.location, value.type, "'\(value.type)' has a live value"))
+    }
+    for entry in facts.properties where entry.isEntry {
+      places.append((entry.location, entry.name, "the @DependencyEntry '\(entry.name)' makes a live value"))
+    }
+    if !mayPrepare {
+      places += facts.preparations.map { ($0, "prepareDependencies", "dependencies are prepared") }
+    }
+    return places.sorted { $0.place < $1.place }
   }
 
   private func liveHelp(_ name: String) -> String {

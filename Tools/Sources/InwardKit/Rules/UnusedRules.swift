@@ -2,9 +2,10 @@ extension Judge {
   /// Dependencies that are declared and never imported.
   func unusedFindings() -> [Finding] {
     var findings: [Finding] = []
-    for target in workspace.targets where !target.sources.isEmpty {
+    for (index, target) in workspace.targets.enumerated() where !target.sources.isEmpty {
       let imported = Set(target.sources.flatMap(\.imports).filter { $0.isActive != .no }.map(\.module))
-      for edge in target.edges where isUnused(edge, imported) {
+      // An edge that the layers do not allow is reported as that: it has to go in any case.
+      for edge in target.edges where edge.targets.allSatisfy({ allows(index, $0) }) && isUnused(edge, imported) {
         findings.append(
           finding(
             .unusedDependency, edge.declared.location, target, module: edge.declared.name,
@@ -14,7 +15,9 @@ extension Judge {
     }
     for (index, package) in workspace.packages.enumerated() where package.manifest.problems.isEmpty {
       for edge in package.dependencies {
-        guard let other = edge.package, other != index, isUnused(workspace.packages[other], other, by: package) else { continue }
+        guard let other = edge.package, other != index, anyUse(package, workspace.packages[other]),
+          isUnused(workspace.packages[other], other, by: package)
+        else { continue }
         findings.append(
           Finding(
             rule: .unusedDependency, location: edge.declared.location, package: package.identity,
@@ -46,8 +49,7 @@ extension Judge {
   private func isUnused(_ other: Workspace.Package, _ index: Int, by package: Workspace.Package) -> Bool {
     // A command plugin is used from the command line; a manifest half read may hide a use.
     if other.manifest.products.contains(where: { $0.kind == .plugin }) || !other.manifest.problems.isEmpty { return false }
-    let unresolved = workspace.unresolved.contains { $0.package == index || workspace.packages[$0.package].path == package.path }
-    if unresolved { return false }
+    if workspace.unresolved.contains(where: { workspace.packages[$0.package].path == package.path }) { return false }
     return !package.targets.contains { target in
       workspace.targets[target].edges.contains { edge in
         edge.targets.contains { workspace.targets[$0].package == index }

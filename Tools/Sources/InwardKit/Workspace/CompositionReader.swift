@@ -150,7 +150,7 @@ struct CompositionReader {
     while true {
       if let brace = token(end), brace.isMark("{") {
         end = balanced(end)
-      } else if let label = token(end), label.kind == .word, !label.beginsLine, token(end + 1)?.isMark(":") ?? false,
+      } else if let label = token(end), label.kind == .word, token(end + 1)?.isMark(":") ?? false,
         token(end + 2)?.isMark("{") ?? false
       {
         end = balanced(end + 2)
