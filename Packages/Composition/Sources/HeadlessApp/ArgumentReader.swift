@@ -1,0 +1,71 @@
+import HeadlessRunner
+
+/// A flag of the command line.
+enum Flag: String, CaseIterable, Sendable {
+  case state = "--state"
+  case timeout = "--timeout"
+  case backend = "--backend"
+  case backendExecutable = "--backend-executable"
+  case fail = "--fail"
+  case browser = "--browser"
+  case script = "--script"
+  case json = "--json"
+  case context = "--context"
+  case help = "--help"
+  case version = "--version"
+}
+
+/// Takes flags and their values from the command line: `--flag value` or `--flag=value`.
+struct ArgumentReader {
+  private var rest: ArraySlice<String>
+  /// The value after `=`, until its flag takes it.
+  private var attached: (flag: Flag, value: String)?
+
+  init(_ arguments: [String]) {
+    rest = arguments[...]
+  }
+
+  /// The first argument, which is the command; `--help` and `--version` stand for one.
+  mutating func command() throws(UsageError) -> Arguments.Command {
+    let names = ["tour", "play"]
+    guard let first = rest.first else {
+      throw UsageError("say what to do: \(names.joined(separator: " or ")); --help tells more")
+    }
+    switch first {
+    case "-h", "--help", "help": return .help
+    case "--version": return .version
+    case "tour": rest.removeFirst(); return .tour
+    case "play": rest.removeFirst(); return .play
+    default:
+      if first.hasPrefix("-") {
+        throw UsageError("the command comes first, \(names.joined(separator: " or ")), but there is '\(first)'")
+      }
+      let hint = nearest(to: first, among: names).map { "did you mean '\($0)'?" } ?? "there are \(names.listed)"
+      throw UsageError("there is no command '\(first)'; \(hint)")
+    }
+  }
+
+  mutating func next() throws(UsageError) -> Flag? {
+    if let attached { throw UsageError("\(attached.flag.rawValue) takes no value, but has '\(attached.value)'") }
+    guard let argument = rest.popFirst() else { return nil }
+    if argument == "-h" { return .help }
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let flag = Flag(rawValue: parts[0]) else {
+      guard argument.hasPrefix("-") else { throw UsageError("'\(argument)' is one argument too many") }
+      let hint = nearest(to: parts[0], among: Flag.allCases.map(\.rawValue)).map { "did you mean '\($0)'?" }
+      throw UsageError("there is no flag '\(parts[0])'; \(hint ?? "--help lists all")")
+    }
+    if parts.count == 2 { attached = (flag, parts[1]) }
+    return flag
+  }
+
+  mutating func value(of flag: Flag, _ what: String) throws(UsageError) -> String {
+    let value = attached?.value ?? rest.popFirst()
+    attached = nil
+    guard let value, !value.isEmpty else { throw UsageError("\(flag.rawValue) needs \(what)") }
+    guard !value.hasPrefix("--") else {
+      throw UsageError("\(flag.rawValue) needs \(what), but the flag '\(value)' follows")
+    }
+    return value
+  }
+}

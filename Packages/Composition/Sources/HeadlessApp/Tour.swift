@@ -1,0 +1,152 @@
+import AppFeature
+import CompositionRoot
+import Dependencies
+import Foundation
+import HTTPTransport
+import HeadlessRunner
+import LogDomain
+import ScreenModel
+
+/// The tour: plays the app from the first launch to the sign-out, and holds each screen against what it should show.
+@MainActor
+struct Tour {
+  /// A part of the tour.
+  struct Step {
+    let name: String
+    let play: @MainActor (Tour) async throws -> Void
+
+    init(_ name: String, _ play: @escaping @MainActor (Tour) async throws -> Void) {
+      self.name = name
+      self.play = play
+    }
+  }
+
+  /// How a step went.
+  struct Outcome: Sendable {
+    let number: Int
+    let name: String
+    let duration: Duration
+    /// What was not as expected; nil when all was.
+    let problem: String?
+    let screen: ScreenDocument?
+    let summary: String
+    /// What the app logged meanwhile, as far as it matters.
+    let notices: [LogEntry]
+  }
+
+  private let launcher: AppLauncher
+  private let runner: HeadlessRunner<AppRoot.State, AppRoot.Action>
+  private let backend: URL
+  private let journal: Journal
+  private let clock = ContinuousClock()
+
+  init(launcher: AppLauncher, timeout: Duration, backend: URL, journal: Journal) {
+    self.launcher = launcher
+    self.backend = backend
+    self.journal = journal
+    runner = launcher.runner(timeout: timeout)
+  }
+
+  /// Plays the steps until one is not as expected; gives whether all were.
+  func play(_ report: (Outcome) -> Void) async -> Bool {
+    var isComplete = true
+    for (index, step) in Self.steps.enumerated() {
+      var problem: String?
+      let duration = await clock.measure {
+        do {
+          try await step.play(self)
+        } catch {
+          problem = Task.isCancelled ? "the tour was ended" : "\(error)"
+        }
+      }
+      let screen = runner.screen
+      report(
+        Outcome(
+          number: index + 1,
+          name: step.name,
+          duration: duration,
+          problem: problem,
+          screen: screen.map(ScreenDocument.init),
+          summary: screen?.summary ?? "the app does not run",
+          notices: journal.take()
+        )
+      )
+      guard problem == nil else {
+        isComplete = false
+        break
+      }
+    }
+    await runner.end()
+    return isComplete
+  }
+}
+
+// What the steps are made of.
+extension Tour {
+  func launch() async throws {
+    try await runner.launch()
+    await runner.settle()
+  }
+
+  func perform(_ commands: Command...) async throws {
+    for command in commands {
+      try await runner.perform(command)
+      await runner.settle()
+    }
+  }
+
+  /// Whether the screen `id` is on show.
+  func isOn(_ id: String) -> Bool { runner.screen?.id == id }
+
+  /// Holds the screen against what it should be: its id, texts that it shows, and texts that it does not have.
+  func expect(_ id: String, showing texts: [String: String] = [:], without absent: String...) throws {
+    guard let screen = runner.screen else { throw Unexpected("the app does not run") }
+    guard screen.id == id else {
+      let said = screen.texts.filter { $0.style != .body }.map { " It says: \($0.value)" }.joined()
+      throw Unexpected("expected the screen '\(id)', but it is '\(screen.id)'.\(said)")
+    }
+    for (text, value) in texts.sorted(by: { $0.key < $1.key }) {
+      let shown = screen.texts.first { $0.id == text }?.value
+      guard shown == value else {
+        throw Unexpected(
+          "expected \(text) to show '\(value)', but it \(shown.map { "shows '\($0)'" } ?? "is not there")"
+        )
+      }
+    }
+    for text in absent {
+      if let shown = screen.texts.first(where: { $0.id == text }) {
+        throw Unexpected("expected no \(text), but it shows '\(shown.value)'")
+      }
+    }
+  }
+
+  /// Expects that the screen has a text, whatever it says.
+  func expectText(_ id: String) throws {
+    guard runner.screen?.texts.contains(where: { $0.id == id }) == true else {
+      throw Unexpected("expected the text \(id), but it is not there")
+    }
+  }
+
+  /// Does something at the backend, as a developer would with curl.
+  func atBackend(_ method: String, _ path: String, json: [String: String] = [:]) async throws {
+    guard let activation = launcher.activation else { throw Unexpected("the app does not run") }
+    let transport = withDependencies {
+      activation.apply(&$0)
+    } operation: {
+      Dependency(\.httpTransport).wrappedValue
+    }
+    let response = try await transport.send(.json(backend.appending(path: path), method: method, json))
+    guard response.isSuccess else {
+      throw Unexpected("the backend answered \(method) /\(path) with \(response.status)")
+    }
+  }
+
+  /// What was not as the tour expected it.
+  struct Unexpected: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+      self.description = description
+    }
+  }
+}

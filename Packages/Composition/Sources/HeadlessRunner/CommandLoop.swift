@@ -1,0 +1,108 @@
+import ScreenModel
+
+/// Lets a person, a script or a driver use an app: reads commands, shows the screen after each.
+@MainActor
+public struct CommandLoop<State, Action> {
+  /// Who is at the other end.
+  public enum Partner: Sendable {
+    /// A person at a terminal: gets a prompt, and may go on after a mistake.
+    case person
+    /// A script: each command is shown, and the first that fails ends the run.
+    case script
+    /// A driver that sends and gets JSON, a line each: may go on after a mistake, but not after a wait in vain.
+    case driver
+    /// A script of JSON lines: as a driver, but the first command that fails ends the run.
+    case driverScript
+  }
+
+  /// How a run ended.
+  public enum Ending: Equatable, Sendable {
+    /// Every command was carried out.
+    case completed
+    /// A command was not; the line counts from 1, and line 0 is the launch.
+    case failed(line: Int, CommandError)
+  }
+
+  private let runner: HeadlessRunner<State, Action>
+  private let partner: Partner
+  private let style: ScreenStyle
+  private let output: @Sendable (String) -> Void
+
+  /// A loop over `runner`; `output` is given texts to be written as they are, whole lines but for the prompt.
+  public init(
+    _ runner: HeadlessRunner<State, Action>,
+    with partner: Partner,
+    style: ScreenStyle,
+    output: @escaping @Sendable (String) -> Void
+  ) {
+    self.runner = runner
+    self.partner = partner
+    self.style = style
+    self.output = output
+  }
+
+  /// Launches the app and carries out `lines` until `quit` or their end, then ends the app.
+  public func run(_ lines: some AsyncSequence<String, Never>) async -> Ending {
+    let ending = await carryOut(lines)
+    await runner.end()
+    return ending
+  }
+
+  private func carryOut(_ lines: some AsyncSequence<String, Never>) async -> Ending {
+    do throws(CommandError) {
+      try await runner.launch()
+    } catch {
+      show(error)
+      return .failed(line: 0, error)
+    }
+    show(nil)
+    var ending = Ending.completed
+    var number = 0
+    prompt()
+    for await line in lines {
+      defer { prompt() }
+      number += 1
+      do throws(CommandError) {
+        guard let command = try isJSON ? Command(json: line) : Command(line: line) else { continue }
+        if partner == .script { output("> \(command.description.printable)\n") }
+        guard command != .quit else {
+          if isJSON { show(nil) }
+          return ending
+        }
+        try await runner.perform(command)
+        guard !Task.isCancelled else { return ending }
+        if command == .help, !isJSON { output(Command.helpText + "\n\n") } else { show(nil) }
+      } catch {
+        guard !Task.isCancelled else { return ending }
+        show(error)
+        if ending == .completed, partner != .person { ending = .failed(line: number, error) }
+        if stops(error) { return ending }
+      }
+    }
+    return ending
+  }
+
+  private func prompt() {
+    if partner == .person { output("> ") }
+  }
+
+  private var isJSON: Bool { partner == .driver || partner == .driverScript }
+
+  private func stops(_ error: CommandError) -> Bool {
+    switch partner {
+    case .person: false
+    case .driver: error.code == .timedOut || error.code == .launchFailed
+    case .script, .driverScript: true
+    }
+  }
+
+  private func show(_ error: CommandError?) {
+    if isJSON {
+      // A screen is texts and truth values alone, which JSON can always hold.
+      if let line = try? Answer(runner.screen, error: error).jsonLine() { output(line + "\n") }
+      return
+    }
+    if let screen = runner.screen { output(screen.drawn(style) + "\n\n") }
+    if let error, partner == .person { output(style.red("✗ \(error.message.printable)") + "\n\n") }
+  }
+}

@@ -1,0 +1,203 @@
+import CompositionRoot
+import Dependencies
+import Testing
+
+@Suite struct ActivationTests {
+  @Test func factoryReadsWhatAnEarlierPhaseRegistered() async throws {
+    let activation = try await Composition {
+      Phase("one") {
+        Live(\.part) { _ in Part(name: "a") }
+      }
+      Phase("two") {
+        Live(\.whole) { Whole(parts: [try $0.part]) }
+      }
+    }
+    .activate()
+
+    #expect(read(\.whole, activation.apply) == Whole(parts: [Part(name: "a")]))
+  }
+
+  @Test func singletonIsBuiltOnceHoweverOftenItIsRead() async throws {
+    let builds = LockIsolated(0)
+    let activation = try await Composition {
+      Phase("one") {
+        Live(\.part) { _ in
+          builds.withValue { $0 += 1 }
+          return Part(name: "a")
+        }
+      }
+      Phase("two") {
+        Live(\.whole) { Whole(parts: [try $0.part, try $0.part]) }
+        Live(\.otherPart) { try $0.part }
+      }
+    }
+    .activate()
+    _ = read(\.part, activation.apply)
+    _ = read(\.part, activation.apply)
+
+    #expect(builds.value == 1)
+  }
+
+  @Test func everyValueIsThereWhenActivationReturns() async throws {
+    // A registration in a task that nobody awaits would race the first screen.
+    let isReady = LockIsolated(false)
+    let activation = try await Composition {
+      Phase("slow") {
+        Live(\.part) { _ in
+          await Task.megaYield()
+          isReady.setValue(true)
+          return Part(name: "slow")
+        }
+      }
+    }
+    .activate()
+
+    #expect(isReady.value)
+    #expect(read(\.part, activation.apply) == Part(name: "slow"))
+  }
+
+  @Test func dependenciesOfWhatAFactoryBuildsAreTheEarlierValues() async throws {
+    struct Reader {
+      @Dependency(\.part) var part
+    }
+    let activation = try await Composition {
+      Phase("one") {
+        Live(\.part) { _ in Part(name: "registered") }
+      }
+      Phase("two") {
+        Live(\.otherPart) { _ in
+          let reader = Reader()
+          return await Task.detached { reader.part }.value
+        }
+      }
+    }
+    .activate()
+
+    #expect(read(\.otherPart, activation.apply) == Part(name: "registered"))
+  }
+
+  @Test func conditionsDecideWhatIsRegistered() async throws {
+    func composition(_ isRich: Bool) -> Composition {
+      Composition {
+        Phase("one") {
+          if isRich {
+            Live(\.part) { _ in Part(name: "rich") }
+            Live(\.otherPart) { _ in Part(name: "extra") }
+          } else {
+            Live(\.part) { _ in Part(name: "poor") }
+          }
+          #if DEBUG
+            Live(\.whole) { _ in Whole(parts: [Part(name: "debug")]) }
+          #else
+            Live(\.whole) { _ in Whole(parts: [Part(name: "release")]) }
+          #endif
+        }
+        if isRich {
+          Phase("two") {
+            Live(\.makeTicket, scope: .transient) { _ in Ticket(number: 1) }
+          }
+        }
+      }
+    }
+    let rich = try await composition(true).activate()
+    let poor = try await composition(false).activate()
+
+    #expect(rich.report.entries.count == 4)
+    #expect(poor.report.entries.count == 2)
+    #expect(read(\.part, poor.apply) == Part(name: "poor"))
+  }
+
+  @Test func relaunchBuildsEverythingAnew() async throws {
+    let builds = LockIsolated(0)
+    let composition = Composition {
+      Phase("one") {
+        Live(\.part) { _ in
+          builds.withValue { $0 += 1 }
+          return Part(name: "\(builds.value)")
+        }
+      }
+    }
+    let first = try await composition.activate()
+    let second = try await composition.activate()
+
+    #expect(read(\.part, first.apply) == Part(name: "1"))
+    #expect(read(\.part, second.apply) == Part(name: "2"))
+  }
+
+  @Test func overrideInAScopeWinsOverTheActivation() async throws {
+    let activation = try await Composition {
+      Phase("one") {
+        Live(\.part) { _ in Part(name: "live") }
+      }
+    }
+    .activate()
+
+    let part = withDependencies(activation.apply) {
+      withDependencies {
+        $0.part = Part(name: "test")
+      } operation: {
+        Dependency(\.part).wrappedValue
+      }
+    }
+    #expect(part == Part(name: "test"))
+  }
+
+  @Test func activationLeavesTheRestOfTheProcessAlone() async throws {
+    _ = try await Composition {
+      Phase("one") {
+        Live(\.part) { _ in Part(name: "live") }
+      }
+    }
+    .activate()
+
+    #expect(Dependency(\.part).wrappedValue == Part.testValue)
+  }
+
+  @Test func closingGivesUpTheLastBuiltFirst() async throws {
+    let closed = LockIsolated<[String]>([])
+    let activation = try await Composition {
+      Phase("one") {
+        Live(\.part) { _ in
+          Part(name: "first")
+        } close: { part in
+          closed.withValue { $0.append(part.name) }
+        }
+      }
+      Phase("two") {
+        Live(\.otherPart) { _ in
+          Part(name: "second")
+        } close: { part in
+          closed.withValue { $0.append(part.name) }
+        }
+      }
+    }
+    .activate()
+    await activation.close()
+
+    #expect(closed.value == ["second", "first"])
+  }
+
+  @Test func reportTellsWhatWasBuiltWhereAndHowLongItTook() async throws {
+    let clock = TestClock()
+    let line: UInt = #line + 3
+    let composition = Composition {
+      Phase("one") {
+        Live(\.part) { _ in
+          await clock.advance(by: .milliseconds(1_250))
+          return Part(name: "a")
+        }
+      }
+    }
+    let report = try await composition.activate(clock: clock).report
+
+    #expect(report.duration == .milliseconds(1_250))
+    #expect(report.entries.map(\.phase) == ["one"])
+    #expect(report.entries.first?.key.place?.line == line)
+    #expect(
+      report.description == """
+        1 values in 1250.0 ms
+          1250.0 ms  one: Part (CompositionRootTests/ActivationTests.swift:\(line)), singleton
+        """
+    )
+  }
+}

@@ -1,0 +1,206 @@
+import CompositionRoot
+import Dependencies
+import Testing
+
+@Suite struct ProblemTests {
+  private let file = "CompositionRootTests/ProblemTests.swift"
+
+  private func problems(_ composition: Composition) async -> CompositionProblems? {
+    await #expect(throws: CompositionProblems.self) { try await composition.activate() }
+  }
+
+  @Test func readOfWhatNobodyRegistersNamesBothKeysAndThePlace() async {
+    let line: UInt = #line + 4
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.whole) { Whole(parts: [try $0.part]) }
+        }
+      }
+    )
+
+    #expect(
+      found?.problems.map(\.description) == [
+        "\(file):\(line): Whole reads Part, which no phase registers; add a `Live` for it to an earlier phase"
+      ]
+    )
+  }
+
+  @Test func readOfALaterPhaseNamesBothPlaces() async {
+    let line: UInt = #line + 4
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.whole) { Whole(parts: [try $0.part]) }
+        }
+        Phase("two") {
+          Live(\.part) { _ in Part(name: "late") }
+        }
+      }
+    )
+
+    #expect(
+      found?.problems.map(\.description) == [
+        "\(file):\(line): Whole reads Part (\(file):\(line + 3)), which is not registered in an earlier phase; "
+          + "move one of the two"
+      ]
+    )
+  }
+
+  @Test func readWithinAPhaseIsTooLateWhateverTheOrder() async {
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part) { _ in Part(name: "same phase") }
+          Live(\.whole) { Whole(parts: [try $0.part]) }
+        }
+      }
+    )
+
+    #expect(found?.problems.map(\.kind) == ["registeredTooLate"])
+  }
+
+  @Test func secondRegistrationNamesTheFirst() async {
+    let line: UInt = #line + 4
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part) { _ in Part(name: "a") }
+        }
+        Phase("two") {
+          Live(\.part) { _ in Part(name: "b") }
+        }
+      }
+    )
+
+    #expect(
+      found?.problems.map(\.description) == [
+        "\(file):\(line + 3): Part is registered a second time, first at \(file):\(line); remove one"
+      ]
+    )
+  }
+
+  @Test func cycleIsToldOnceAsAChain() async {
+    let line: UInt = #line + 4
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part) { try $0.otherPart }
+        }
+        Phase("two") {
+          Live(\.otherPart) { try $0.part }
+        }
+      }
+    )
+
+    #expect(
+      found?.problems.map(\.description) == [
+        "\(file):\(line): Part needs itself: Part (\(file):\(line)) reads Part (\(file):\(line + 3)) "
+          + "reads Part (\(file):\(line))"
+      ]
+    )
+  }
+
+  @Test func valueThatReadsItselfIsACycle() async {
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part) { try $0.part }
+        }
+      }
+    )
+
+    #expect(found?.problems.map(\.kind) == ["cycle"])
+  }
+
+  @Test func factoryThatThrewIsNamedWithItsError() async {
+    let line: UInt = #line + 4
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part) { _ in throw Broken() }
+        }
+      }
+    )
+
+    #expect(
+      found?.description == """
+        1 problem in the composition of live values; nothing was registered:
+          \(file):\(line): Part could not be built: the disk is full
+        """
+    )
+  }
+
+  @Test func allProblemsAreToldAtOnce() async {
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part) { _ in throw Broken() }
+          Live(\.part) { _ in Part(name: "twice") }
+        }
+        Phase("two") {
+          Live(\.whole) { Whole(parts: [try $0.otherPart]) }
+        }
+      }
+    )
+
+    #expect(found?.problems.map(\.kind) == ["factoryFailed", "registeredTwice", "notRegistered"])
+  }
+
+  @Test func whatOnlyWaitedForABrokenValueIsNoProblemOfItsOwn() async {
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part) { _ in throw Broken() }
+        }
+        Phase("two") {
+          Live(\.otherPart) { try $0.part }
+        }
+        Phase("three") {
+          Live(\.whole) { Whole(parts: [try $0.otherPart]) }
+        }
+      }
+    )
+
+    #expect(found?.problems.map(\.kind) == ["factoryFailed"])
+    #expect(found?.notBuilt.map(\.name) == ["Part", "Whole"])
+  }
+
+  @Test func factoryThatReplacesAMissingValueByItsOwnIsStillAProblem() async {
+    let closed = LockIsolated<[String]>([])
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.otherPart) {
+            (try? $0.part) ?? Part(name: "made up")
+          } close: { part in
+            closed.withValue { $0.append(part.name) }
+          }
+        }
+      }
+    )
+
+    #expect(found?.problems.map(\.kind) == ["notRegistered"])
+    #expect(closed.value == ["made up"])
+  }
+
+  @Test func whatWasBuiltBeforeAProblemIsClosed() async {
+    let closed = LockIsolated<[String]>([])
+    _ = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part) { _ in
+            Part(name: "built")
+          } close: { part in
+            closed.withValue { $0.append(part.name) }
+          }
+        }
+        Phase("two") {
+          Live(\.otherPart) { _ in throw Broken() }
+        }
+      }
+    )
+
+    #expect(closed.value == ["built"])
+  }
+}
