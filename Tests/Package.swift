@@ -19,6 +19,9 @@ let package = Package(
       dependencies: [
         "Programs",
         .product(name: "HeadlessApp", package: "Composition"),
+        .product(name: "OnboardingData", package: "Data"),
+        .product(name: "ProfileData", package: "Data"),
+        .product(name: "SQLiteStore", package: "Data"),
         .product(name: "local-backend", package: "LocalBackend"),
         .product(name: "inward", package: "Tools"),
       ],
