@@ -13,8 +13,8 @@ public struct Dependency<Value>: Sendable {
     case key(@Sendable (DependencyValues) -> Value)
   }
 
-  // First, for those who look for it by reflection.
-  let captured: Overrides?
+  // Safe since a shared level of overrides does not change.
+  nonisolated(unsafe) let captured: Overrides?
   private let reader: Reader
   private let place: Place
 

@@ -11,7 +11,9 @@ import IssueReporting
 ///   }
 /// }
 /// ```
-public struct DependencyValues: Sendable {
+public struct DependencyValues: @unchecked Sendable {
+  // Unchecked: a level of overrides is written only by the holder of its only reference.
+
   /// The values of the current task; prefer ``Dependency`` and ``withDependencies(_:operation:)``.
   @TaskLocal public static var _current = Self()
 
@@ -47,17 +49,13 @@ public struct DependencyValues: Sendable {
   ) -> Key.Value {
     get {
       let id = ObjectIdentifier(key)
-      if let overrides {
-        if let index = overrides.index(of: id) {
-          if let building = overrides.building { building.note(id, in: overrides, at: index) }
-          return overrides.value(at: index, as: Key.Value.self)
-        }
+      if let overrides, let entry = overrides.entry(of: id) {
+        if let building = overrides.building { building.note(id, in: overrides) }
+        return entry.value(as: Key.Value.self)
       }
-      if let captured {
-        if let index = captured.index(of: id) {
-          if let building = overrides?.building { building.note(id, in: captured, at: index) }
-          return captured.value(at: index, as: Key.Value.self)
-        }
+      if let captured, let entry = captured.entry(of: id) {
+        if let building = overrides?.building { building.note(id, in: captured) }
+        return entry.value(as: Key.Value.self)
       }
       if let value = processDefault(id, as: Key.Value.self) { return value }
       return makeDefault(
@@ -67,8 +65,7 @@ public struct DependencyValues: Sendable {
       )
     }
     set {
-      let id = ObjectIdentifier(key)
-      willWrite().set(newValue, for: id)
+      willWrite().set(newValue, for: ObjectIdentifier(key))
     }
   }
 }

@@ -33,12 +33,10 @@ extension DependencyValues {
       }
     }
     let cache = caches[DefaultContext.current]
-    for index in overrides.entries.indices {
-      let key = overrides.entries[index].key
-      guard let earlier = cache.publish(overrides.holder(at: index, place: place), for: key) else { continue }
-      let name = overrides.keyName(at: index)
+    overrides.forEach { entry in
+      guard let earlier = cache.publish(entry.holder(place: place), for: entry.pointee.key) else { return }
       let verb = earlier.isPrepared ? "prepared" : "used"
-      report(name, place, "it was \(verb) at \(earlier.place.description)")
+      report(entry.keyName, place, "it was \(verb) at \(earlier.place.description)")
     }
   }
 
@@ -57,13 +55,12 @@ extension DependencyValues {
   }
 }
 
-extension Overrides {
-  /// The value at an index, in a place of its own.
-  fileprivate func holder(at index: Int, place: Place) -> Cache.Holder {
-    // A `Slot` lies in memory as the value that it holds.
-    func open<Stored>(_ stored: Stored) -> Cache.Holder {
-      Cache.TypedHolder(stored, place: place, isPrepared: true)
+extension UnsafeMutablePointer<Overrides.Entry> {
+  /// A copy of the value, for a cache.
+  fileprivate func holder(place: Place) -> Cache.Holder {
+    func open<Value>(_: Value.Type) -> Cache.Holder {
+      Cache.TypedHolder(value(as: Value.self), place: place, isPrepared: true)
     }
-    return _openExistential(entries[index].slot, do: open)
+    return _openExistential(pointee.type, do: open)
   }
 }

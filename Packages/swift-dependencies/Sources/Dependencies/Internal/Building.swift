@@ -8,7 +8,8 @@ final class Building: Sendable {
   struct Source: Sendable {
     let key: ObjectIdentifier
     let name: String
-    let origin: Overrides
+    // Safe since a shared level of overrides does not change.
+    nonisolated(unsafe) let origin: Overrides
   }
 
   private struct State {
@@ -55,8 +56,9 @@ final class Building: Sendable {
 
   /// Notes that the value is made from an override which was in force before.
   @usableFromInline
-  func note(_ key: ObjectIdentifier, in overrides: Overrides, at index: Int) {
-    note(Source(key: key, name: overrides.keyName(at: index), origin: overrides.origin(at: index)))
+  func note(_ key: ObjectIdentifier, in overrides: Overrides) {
+    guard let entry = overrides.entry(of: key) else { return }
+    note(Source(key: key, name: entry.keyName, origin: overrides.origin(of: entry)))
   }
 
   func note(_ source: Source) {

@@ -42,15 +42,23 @@ final class Cache: Sendable {
   }
 
   let context: DependencyContext
-  let published = PublishedTable()
+  let published: PublishedTable
   private let state = Mutex(State())
   private let changed = NSCondition()
 
-  init(context: DependencyContext) { self.context = context }
+  /// The live values of the process, which most reads want.
+  static let processLive = PublishedTable()
+
+  init(context: DependencyContext, published: PublishedTable = PublishedTable()) {
+    self.context = context
+    self.published = published
+  }
+
+  deinit { published.deallocate() }
 
   @inline(__always)
   func value<Value>(_ key: ObjectIdentifier, as _: Value.Type) -> Value? {
-    published.address(of: key)?.assumingMemoryBound(to: Value.self).pointee
+    published.address(of: UInt(bitPattern: key))?.assumingMemoryBound(to: Value.self).pointee
   }
 
   func holder(_ key: ObjectIdentifier) -> Holder? { state.withLock { $0.holders[key] } }
@@ -62,7 +70,7 @@ final class Cache: Sendable {
     state.withLock { state in
       if let earlier = state.holders[key] { return earlier }
       state.holders[key] = holder
-      published.publish(holder.address, for: key)
+      published.publish(holder.address, for: UInt(bitPattern: key))
       return nil
     }
   }

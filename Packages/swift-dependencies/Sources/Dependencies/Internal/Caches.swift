@@ -3,11 +3,13 @@ import Synchronization
 
 /// The caches of all contexts, of the process or of one test.
 final class Caches: Sendable {
-  static let process = Caches()
+  static let process = Caches(live: Cache(context: .live, published: Cache.processLive))
 
-  let live = Cache(context: .live)
+  let live: Cache
   let preview = Cache(context: .preview)
   let test = Cache(context: .test)
+
+  private init(live: Cache = Cache(context: .live)) { self.live = live }
 
   subscript(context: DependencyContext) -> Cache {
     switch context {

@@ -1,5 +1,4 @@
 import IssueReporting
-import Synchronization
 
 extension DependencyValues {
   var building: Building? {
@@ -15,7 +14,7 @@ extension DependencyValues {
   @usableFromInline
   func processDefault<Value>(_ key: ObjectIdentifier, as _: Value.Type) -> Value? {
     guard DefaultContext.isLiveProcess, overrides?.context == nil, captured?.context == nil else { return nil }
-    return Caches.process.live.value(key, as: Value.self)
+    return Cache.processLive.address(of: UInt(bitPattern: key))?.assumingMemoryBound(to: Value.self).pointee
   }
 
   /// The default value of a key: made at the first read, with nothing locked while its code runs.
@@ -67,7 +66,7 @@ extension DependencyValues {
   /// Runs the key's own code with these values in force; nil if the key has no live value.
   private func construct<Key: TestDependencyKey>(_ key: Key.Type, _ building: Building) -> Key.Value? {
     var values = self
-    let level = overrides?.copy() ?? Overrides()
+    let level = overrides?.copy() ?? Overrides.make(capacity: 2)
     level.building = building
     level.mode = .reading
     values.overrides = level
@@ -93,8 +92,7 @@ extension DependencyValues {
   ) {
     guard let innermost = sources.map(\.origin).max(by: { $0.depth < $1.depth }) else { return }
     let sources = sources.map { Derived.Source(key: $0.key, name: $0.name, origin: $0.origin) }
-    innermost.derived.withLock { $0.append(Derived(key: key, cache: cache, sources: sources, holder: holder)) }
-    innermost.hasDerived.store(true, ordering: .releasing)
+    innermost.keep(Derived(key: key, cache: cache, sources: sources, holder: holder))
   }
 
   // MARK: - What can go wrong
@@ -145,7 +143,7 @@ extension DependencyValues {
     )
     defer { _ = fallback.finish() }
     var values = self
-    let level = overrides?.copy() ?? Overrides()
+    let level = overrides?.copy() ?? Overrides.make(capacity: 2)
     level.building = fallback
     values.overrides = level
     return Self.$_current.withValue(values) { Key.testValue }

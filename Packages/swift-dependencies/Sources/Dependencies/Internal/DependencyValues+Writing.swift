@@ -1,20 +1,21 @@
-import Synchronization
-
 extension DependencyValues {
   /// The innermost level, which may be written since it is referenced from here alone.
   @usableFromInline
   mutating func willWrite() -> Overrides {
-    if isKnownUniquelyReferenced(&overrides), let overrides, !overrides.hasDerived.load(ordering: .relaxed) {
-      return overrides
+    guard isKnownUniquelyReferenced(&overrides), let level = overrides, level.derived == nil else {
+      let copy = overrides?.copy() ?? Overrides.make(capacity: 4)
+      overrides = copy
+      return copy
     }
-    let copy = overrides?.copy() ?? Overrides()
-    overrides = copy
-    return copy
+    guard level.isFull else { return level }
+    let grown = level.grown()
+    overrides = grown
+    return grown
   }
 
   /// Marks the values as being changed: what is read now is read to be changed.
   mutating func beginUpdate(_ mode: Overrides.Mode = .setting) {
-    let level = overrides?.copy() ?? Overrides()
+    let level = overrides?.copy() ?? Overrides.make(capacity: 4)
     level.mode = mode
     overrides = level
   }
@@ -37,9 +38,10 @@ extension DependencyValues {
   private static func join(_ upper: Overrides?, over lower: Overrides?) -> Overrides? {
     guard let upper, upper !== lower else { return lower }
     guard let lower else { return upper }
-    let copy = upper.copy()
-    for (index, entry) in lower.entries.enumerated() where upper.index(of: entry.key) == nil {
-      copy.entries.append(Overrides.Entry(key: entry.key, origin: lower.origin(at: index), slot: entry.slot))
+    let copy = upper.copy(capacity: upper.count + lower.count + 2)
+    lower.forEach { entry in
+      guard upper.entry(of: entry.pointee.key) == nil else { return }
+      copy.append { $0.initialize(copying: entry, setIn: lower) }
     }
     copy.context = upper.context ?? lower.context
     return copy

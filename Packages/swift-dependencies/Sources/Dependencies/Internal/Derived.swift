@@ -12,40 +12,43 @@ struct Derived: Sendable {
   struct Source: Sendable {
     let key: ObjectIdentifier
     let name: String
-    weak let origin: Overrides?
+    // Safe since a shared level of overrides does not change.
+    nonisolated(unsafe) weak let origin: Overrides?
 
     var strong: Building.Source? { origin.map { Building.Source(key: key, name: name, origin: $0) } }
   }
 }
 
+/// The values that were made from one level of overrides.
+final class DerivedValues: Sendable {
+  private let values = Mutex<[Derived]>([])
+
+  func append(_ value: Derived) { values.withLock { $0.append(value) } }
+
+  func first(where predicate: (Derived) -> Bool) -> Derived? { values.withLock { $0 }.first(where: predicate) }
+}
+
 extension DependencyValues {
   /// The derived value of a key that is made from what is in force here.
   func derived(_ key: ObjectIdentifier, cache: Cache) -> Derived? {
+    var found: Derived?
     for level in [overrides, captured] {
-      guard let level else { continue }
       var last: Overrides?
-      for index in level.entries.indices {
-        let origin = level.origin(at: index)
-        if origin === last { continue }
+      level?.forEach { entry in
+        guard found == nil, let origin = level?.origin(of: entry), origin !== last else { return }
         last = origin
-        guard origin.hasDerived.load(ordering: .acquiring) else { continue }
-        let found = origin.derived.withLock { derived in
-          derived.first { derived in
-            derived.key == key && derived.cache === cache
-              && derived.sources.allSatisfy { $0.origin != nil && self.origin(of: $0.key) === $0.origin }
-          }
+        found = origin.derived?.first { derived in
+          derived.key == key && derived.cache === cache
+            && derived.sources.allSatisfy { $0.origin != nil && self.origin(of: $0.key) === $0.origin }
         }
-        if let found { return found }
       }
     }
-    return nil
+    return found
   }
 
   /// Where a key that is overridden here was set.
   func origin(of key: ObjectIdentifier) -> Overrides? {
-    if let overrides, let index = overrides.index(of: key) { return overrides.origin(at: index) }
-    if let captured, let index = captured.index(of: key) { return captured.origin(at: index) }
-    return nil
+    overrides?.origin(of: key) ?? captured?.origin(of: key)
   }
 }
 

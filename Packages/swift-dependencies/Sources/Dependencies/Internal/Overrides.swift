@@ -2,33 +2,30 @@ import Synchronization
 
 /// One level of overridden values: immutable once it is shared, copied before it is written otherwise.
 ///
-/// The entries lie behind the object itself, so that a scope with overrides costs one allocation.
+/// Header and entries lie in one allocation, and are reached without reference counting or exclusivity checks: reading
+/// a dependency must cost next to nothing.
 @usableFromInline
-final class Overrides: @unchecked Sendable {
-  // Unchecked: `header` and the entries are written only while the object is referenced once (see `DependencyValues`),
-  // `derived` is behind a lock.
+final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
+  // It is written only by the holder of its only reference (see `DependencyValues`), but for `derived`, which is atomic.
+  // So it is safe to share, though a managed buffer cannot be declared `Sendable`.
 
   @usableFromInline
-  struct Entry {
-    @usableFromInline let key: ObjectIdentifier
-    /// The object in which the key was set; nil means this one.
-    @usableFromInline let origin: Overrides?
-    /// A `Slot` of the key's value.
-    @usableFromInline let slot: any Sendable
+  struct Header {
+    /// The address of a `DerivedValues`, once there is one; used as an atomic.
+    fileprivate var derived: UInt = 0
+    @usableFromInline var count = 0
+    let capacity: Int
+    @usableFromInline var context: DependencyContext?
+    var mode = Mode.reading
+    /// The default value under construction, which must learn what it is made from.
+    @usableFromInline var building: Building?
+    /// How many levels were copied to make this one: of two levels in force, the inner one is deeper.
+    let depth: Int
 
-    @usableFromInline
-    init(key: ObjectIdentifier, origin: Overrides?, slot: any Sendable) {
-      self.key = key
-      self.origin = origin
-      self.slot = slot
+    init(capacity: Int, depth: Int) {
+      self.capacity = capacity
+      self.depth = depth
     }
-  }
-
-  /// Keeps an existential value from being unwrapped when it is stored as `any Sendable`.
-  @usableFromInline
-  struct Slot<Value: Sendable>: Sendable {
-    @usableFromInline let value: Value
-    @usableFromInline init(_ value: Value) { self.value = value }
   }
 
   @usableFromInline
@@ -41,58 +38,141 @@ final class Overrides: @unchecked Sendable {
     case preparing
   }
 
-  @usableFromInline var entries: ContiguousArray<Entry> = []
-  @usableFromInline var context: DependencyContext?
-  @usableFromInline var mode = Mode.reading
-  /// The default value under construction, which must learn what it is made from.
-  @usableFromInline var building: Building?
-  let depth: Int
-  /// Default values that were made from values set in this object.
-  let derived = Mutex<[Derived]>([])
-  let hasDerived = Atomic(false)
-
-  @usableFromInline
-  init(depth: Int = 0) { self.depth = depth }
-
-  /// A copy to be written.
-  @usableFromInline
-  func copy() -> Overrides {
-    let copy = Overrides(depth: depth + 1)
-    copy.entries.reserveCapacity(entries.count + 4)
-    for entry in entries {
-      copy.entries.append(Entry(key: entry.key, origin: entry.origin ?? self, slot: entry.slot))
-    }
-    copy.context = context
-    copy.mode = mode
-    copy.building = building
-    return copy
+  static func make(capacity: Int, depth: Int = 0) -> Overrides {
+    let buffer = Overrides.create(minimumCapacity: capacity) { _ in Header(capacity: capacity, depth: depth) }
+    // `create` makes an object of the class that it is called on.
+    return unsafeDowncast(buffer, to: Overrides.self)
   }
 
-  @inlinable
-  func index(of key: ObjectIdentifier) -> Int? { entries.firstIndex { $0.key == key } }
+  deinit {
+    withUnsafeMutablePointers { header, entries in
+      for index in 0..<header.pointee.count { (entries + index).destroy() }
+      if header.pointee.derived != 0 { derivedValues?.release() }
+    }
+  }
 
-  @inlinable
-  func value<Value: Sendable>(at index: Int, as _: Value.Type) -> Value {
-    // The entry was stored under a key whose value has this type, as a `Slot` of it.
-    func read<Stored>(_ stored: Stored) -> Value {
-      withUnsafePointer(to: stored) {
-        UnsafeRawPointer($0).assumingMemoryBound(to: Slot<Value>.self).pointee.value
+  /// A copy to be written, which knows that its entries were set here.
+  func copy(capacity: Int? = nil) -> Overrides {
+    withUnsafeMutablePointers { header, entries in
+      let count = header.pointee.count
+      let copy = Overrides.make(capacity: capacity ?? max(4, count + 2), depth: header.pointee.depth + 1)
+      copy.withUnsafeMutablePointers { newHeader, newEntries in
+        for index in 0..<count { (newEntries + index).initialize(copying: entries + index, setIn: self) }
+        newHeader.pointee.count = count
+        newHeader.pointee.context = header.pointee.context
+        newHeader.pointee.mode = header.pointee.mode
+        newHeader.pointee.building = header.pointee.building
       }
+      return copy
     }
-    return _openExistential(entries[index].slot, do: read)
+  }
+
+  /// The same level with more room. The caller holds the only reference, and gives it up.
+  func grown() -> Overrides {
+    withUnsafeMutablePointers { header, entries in
+      let grown = Overrides.make(capacity: header.pointee.capacity * 3, depth: header.pointee.depth)
+      grown.withUnsafeMutablePointers { newHeader, newEntries in
+        for index in 0..<header.pointee.count { (newEntries + index).initialize(moving: entries + index) }
+        newHeader.pointee.count = header.pointee.count
+        newHeader.pointee.context = header.pointee.context
+        newHeader.pointee.mode = header.pointee.mode
+        newHeader.pointee.building = header.pointee.building
+      }
+      header.pointee.count = 0
+      return grown
+    }
+  }
+
+  var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+
+  var isFull: Bool { withUnsafeMutablePointerToHeader { $0.pointee.count == $0.pointee.capacity } }
+
+  @inlinable
+  var context: DependencyContext? {
+    get { withUnsafeMutablePointerToHeader { $0.pointee.context } }
+    set { withUnsafeMutablePointerToHeader { $0.pointee.context = newValue } }
+  }
+
+  var mode: Mode {
+    get { withUnsafeMutablePointerToHeader { $0.pointee.mode } }
+    set { withUnsafeMutablePointerToHeader { $0.pointee.mode = newValue } }
   }
 
   @inlinable
-  func set<Value: Sendable>(_ value: Value, for key: ObjectIdentifier) {
-    let entry = Entry(key: key, origin: nil, slot: Slot(value))
-    if let index = index(of: key) { entries[index] = entry } else { entries.append(entry) }
+  var building: Building? {
+    get { withUnsafeMutablePointerToHeader { $0.pointee.building } }
+    set { withUnsafeMutablePointerToHeader { $0.pointee.building = newValue } }
   }
 
-  func origin(at index: Int) -> Overrides { entries[index].origin ?? self }
+  var depth: Int { withUnsafeMutablePointerToHeader { $0.pointee.depth } }
 
-  /// The name of the key's type.
-  func keyName(at index: Int) -> String {
-    // An identifier of a type is the address of its metadata, which is what a metatype is.
-    "\(unsafeBitCast(entries[index].key, to: Any.Type.self))"
+  /// The entry of a key, valid as long as this object.
+  @inlinable
+  @inline(__always)
+  func entry(of key: ObjectIdentifier) -> UnsafeMutablePointer<Entry>? {
+    withUnsafeMutablePointers { header, entries in
+      for index in 0..<header.pointee.count where entries[index].key == key { return entries + index }
+      return nil
+    }
+  }
+
+  /// Sets a value. The caller holds the only reference, and has made room.
+  @usableFromInline
+  func set<Value: Sendable>(_ value: Value, for key: ObjectIdentifier) {
+    if let entry = entry(of: key) {
+      entry.destroy()
+      entry.initialize(key: key, to: value)
+    } else {
+      append { $0.initialize(key: key, to: value) }
+    }
+  }
+
+  /// Adds an entry of a key that has none. The caller holds the only reference, and has made room.
+  func append(_ initialize: (UnsafeMutablePointer<Entry>) -> Void) {
+    withUnsafeMutablePointers { header, entries in
+      initialize(entries + header.pointee.count)
+      header.pointee.count += 1
+    }
+  }
+
+  /// Calls a closure with each entry.
+  func forEach(_ body: (UnsafeMutablePointer<Entry>) -> Void) {
+    withUnsafeMutablePointers { header, entries in
+      for index in 0..<header.pointee.count { body(entries + index) }
+    }
+  }
+
+  /// The level in which an entry of this level was set.
+  func origin(of entry: UnsafeMutablePointer<Entry>) -> Overrides { entry.pointee.setIn?.takeUnretainedValue() ?? self }
+
+  func origin(of key: ObjectIdentifier) -> Overrides? { entry(of: key).map(origin(of:)) }
+
+  // MARK: - Derived values
+
+  /// Default values that were made from values set in this level.
+  var derived: DerivedValues? { derivedValues?.takeUnretainedValue() }
+
+  func keep(_ value: Derived) {
+    if let derived { return derived.append(value) }
+    let new = DerivedValues()
+    new.append(value)
+    let address = UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
+    let (isFirst, _) = withAtomic {
+      $0.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing)
+    }
+    guard !isFirst else { return }
+    Unmanaged.passUnretained(new).release()
+    derived?.append(value)
+  }
+
+  private var derivedValues: Unmanaged<DerivedValues>? {
+    UnsafeRawPointer(bitPattern: withAtomic { $0.load(ordering: .acquiring) }).map { .fromOpaque($0) }
+  }
+
+  private func withAtomic<R>(_ body: (borrowing Atomic<UInt>) -> R) -> R {
+    withUnsafeMutablePointerToHeader { header in
+      // The first field of the header, which is only ever used in this way.
+      UnsafeMutableRawPointer(header).withMemoryRebound(to: Atomic<UInt>.self, capacity: 1) { body($0.pointee) }
+    }
   }
 }

@@ -3,57 +3,58 @@ import Synchronization
 /// A map from keys to the addresses of values, which is read without a lock and without writing to memory, so that
 /// threads that read do not slow each other down.
 ///
-/// Entries are added, never changed. A full table is replaced by one of twice the size; readers may still walk the old one,
-/// so all of them are kept until the map goes.
-final class PublishedTable: @unchecked Sendable {
-  // Unchecked: slots are atomic; `tables` and `count` belong to writers, who hold the owner's lock.
+/// Entries are added, never changed. A full table is replaced by one of twice the size; readers may still walk the old
+/// one, so all of them are kept until the map goes. Writers hold a lock of the owner's.
+struct PublishedTable: @unchecked Sendable {
+  // Unchecked: slots and `current` are atomic; the rest belongs to writers.
 
   private struct Slot: ~Copyable {
     let key = Atomic<UInt>(0)
     let address = Atomic<UInt>(0)
   }
 
-  /// A capacity of a power of two, in front of that many slots.
   private struct Table {
     let slots: UnsafeMutablePointer<Slot>
     let mask: UInt
-
-    init(capacity: Int) {
-      slots = .allocate(capacity: capacity)
-      for index in 0..<capacity { (slots + index).initialize(to: Slot()) }
-      mask = UInt(capacity - 1)
-    }
   }
 
-  private let current: Atomic<UnsafeMutablePointer<Table>>
-  private var tables: [UnsafeMutablePointer<Table>]
-  private var count = 0
+  private struct State: ~Copyable {
+    let current: Atomic<UnsafeMutablePointer<Table>>
+    var tables: [UnsafeMutablePointer<Table>]
+    var count = 0
+  }
+
+  private let state: UnsafeMutablePointer<State>
 
   init() {
     let first = Self.makeTable(capacity: 64)
-    current = Atomic(first)
-    tables = [first]
+    state = .allocate(capacity: 1)
+    state.initialize(to: State(current: Atomic(first), tables: [first]))
   }
 
-  private static func makeTable(capacity: Int) -> UnsafeMutablePointer<Table> {
-    let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
-    table.initialize(to: Table(capacity: capacity))
-    return table
-  }
-
-  deinit {
-    for table in tables {
+  /// Frees the map, which no one may use afterwards.
+  func deallocate() {
+    for table in state.pointee.tables {
       table.pointee.slots.deinitialize(count: Int(table.pointee.mask) + 1)
       table.pointee.slots.deallocate()
       table.deallocate()
     }
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  private static func makeTable(capacity: Int) -> UnsafeMutablePointer<Table> {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
+    for index in 0..<capacity { (slots + index).initialize(to: Slot()) }
+    let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+    table.initialize(to: Table(slots: slots, mask: UInt(capacity - 1)))
+    return table
   }
 
   /// The address of a key's value; nil if it was not published yet.
   @inline(__always)
-  func address(of key: ObjectIdentifier) -> UnsafeRawPointer? {
-    let table = current.load(ordering: .acquiring).pointee
-    let key = UInt(bitPattern: key)
+  func address(of key: UInt) -> UnsafeRawPointer? {
+    let table = state.pointee.current.load(ordering: .acquiring).pointee
     var index = Self.hash(key) & table.mask
     while true {
       let found = table.slots[Int(index)].key.load(ordering: .acquiring)
@@ -65,30 +66,32 @@ final class PublishedTable: @unchecked Sendable {
     }
   }
 
-  /// Adds a key that is not in the map. The caller holds the owner's lock.
-  func publish(_ address: UnsafeRawPointer, for key: ObjectIdentifier) {
-    var table = current.load(ordering: .relaxed)
-    if count * 2 > Int(table.pointee.mask) {
+  /// Adds a key that is not in the map, and not zero.
+  func publish(_ address: UnsafeRawPointer, for key: UInt) {
+    var table = state.pointee.current.load(ordering: .relaxed)
+    if state.pointee.count * 2 > Int(table.pointee.mask) {
       let larger = Self.makeTable(capacity: (Int(table.pointee.mask) + 1) * 2)
       for index in 0...Int(table.pointee.mask) {
         let key = table.pointee.slots[index].key.load(ordering: .relaxed)
         guard key != 0 else { continue }
         Self.insert(table.pointee.slots[index].address.load(ordering: .relaxed), for: key, into: larger.pointee)
       }
-      tables.append(larger)
-      current.store(larger, ordering: .releasing)
+      replace(with: larger)
       table = larger
     }
-    Self.insert(UInt(bitPattern: address), for: UInt(bitPattern: key), into: table.pointee)
-    count += 1
+    Self.insert(UInt(bitPattern: address), for: key, into: table.pointee)
+    state.pointee.count += 1
   }
 
-  /// Empties the map. The caller holds the owner's lock.
+  /// Empties the map.
   func removeAll() {
-    let empty = Self.makeTable(capacity: 64)
-    tables.append(empty)
-    current.store(empty, ordering: .releasing)
-    count = 0
+    replace(with: Self.makeTable(capacity: 64))
+    state.pointee.count = 0
+  }
+
+  private func replace(with table: UnsafeMutablePointer<Table>) {
+    state.pointee.tables.append(table)
+    state.pointee.current.store(table, ordering: .releasing)
   }
 
   private static func insert(_ address: UInt, for key: UInt, into table: Table) {
@@ -98,7 +101,7 @@ final class PublishedTable: @unchecked Sendable {
     table.slots[Int(index)].key.store(key, ordering: .releasing)
   }
 
-  /// Metadata addresses are aligned, and close to each other.
+  /// Addresses are aligned, and close to each other.
   @inline(__always)
   private static func hash(_ key: UInt) -> UInt { (key >> 4) ^ (key >> 11) }
 }
