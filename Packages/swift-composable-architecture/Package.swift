@@ -11,7 +11,8 @@ import PackageDescription
 let hostLibraries: String = {
   if let override = Context.environment["SWIFT_HOST_LIBRARIES"], !override.isEmpty { return override }
   let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
-  for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") where line.contains("libPackageDescription") {
+  for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") where line.contains("libPackageDescription")
+  {
     guard let start = line.firstIndex(of: "/") else { continue }
     let library = URL(fileURLWithPath: String(line[start...]))
     let swift = library.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,7 +27,9 @@ let syntaxModules = [
 ]
 let syntaxFlags: [SwiftSetting] = [.unsafeFlags(["-I", hostLibraries])]
 let syntaxLibraries: [LinkerSetting] = [
-  .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries] + syntaxModules.map { "-l\($0)" })
+  .unsafeFlags(
+    ["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries] + syntaxModules.map { "-l\($0)" }
+  )
 ]
 
 let package = Package(
@@ -87,10 +90,11 @@ let package = Package(
 )
 
 for target in package.targets where target.type != .system {
-  target.swiftSettings = (target.swiftSettings ?? []) + [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ]
 }

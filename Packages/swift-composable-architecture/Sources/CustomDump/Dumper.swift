@@ -59,19 +59,7 @@ struct Dumper {
     return "\"\"\"\n" + text.indented(by: 2) + "\n\"\"\""
   }
 
-  static func name(of type: Any.Type) -> String {
-    let full = String(reflecting: type)
-    // The module, and the marks of local types ("(unknown context at $7f…)."), say nothing about the value.
-    var name = full.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
-    name = name.replacing(#/\(extension in [^)]*\):/#, with: "")
-    name = name.replacing(#/\b(?:[A-Za-z_][A-Za-z_0-9]*\.)+(?=[A-Za-z_])/#) { match in
-      // Keep the enclosing types, drop the module in front of them.
-      let parts = match.output.split(separator: ".")
-      return parts.dropFirst().map { "\($0)." }.joined()
-    }
-    name = name.replacing(#/Optional<([^<>]*)>/#) { "\($0.output.1)?" }
-    return name.replacing(#/Array<([^<>]*)>/#) { "[\($0.output.1)]" }
-  }
+  static func name(of type: Any.Type) -> String { String(typeName: type) }
 
   private mutating func node(of value: Any, mirror: Mirror, depth: Int) -> DumpNode {
     let name = Self.name(of: mirror.subjectType)
@@ -200,4 +188,21 @@ protocol AnyKeyPathText { var keyPathText: String { get } }
 
 extension AnyKeyPath: AnyKeyPathText {
   var keyPathText: String { "\(self)" }
+}
+
+extension String {
+  /// The name of a type with the types around it and without its module.
+  package init(typeName type: Any.Type) {
+    let full = String(reflecting: type)
+    // The module, and the marks of local types ("(unknown context at $7f…)."), say nothing about the value.
+    var name = full.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+    name = name.replacing(#/\(extension in [^)]*\):/#, with: "")
+    name = name.replacing(#/\b(?:[A-Za-z_][A-Za-z_0-9]*\.)+(?=[A-Za-z_])/#) { match in
+      // Keep the enclosing types, drop the module in front of them.
+      let parts = match.output.split(separator: ".")
+      return parts.dropFirst().map { "\($0)." }.joined()
+    }
+    name = name.replacing(#/Optional<([^<>]*)>/#) { "\($0.output.1)?" }
+    self = name.replacing(#/Array<([^<>]*)>/#) { "[\($0.output.1)]" }
+  }
 }

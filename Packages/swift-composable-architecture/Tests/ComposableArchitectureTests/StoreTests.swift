@@ -171,7 +171,7 @@ import Testing
     withKnownIssue {
       store.send(1)
     } matching: {
-      $0.description.contains("sent while the reducer was processing another")
+      $0.description.contains("while its reducer was processing another")
     }
     #expect(store.state == [1, 2])
   }

@@ -221,7 +221,7 @@ extension RunEffect {
           An action was sent from an effect that had completed.
 
             Action:
-          \(String.shown(String.caseName(of: action)))
+          \(String.shownCase(of: action))
             Effect started at:
               \(site.text)
 

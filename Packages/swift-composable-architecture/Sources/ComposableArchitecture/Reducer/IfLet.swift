@@ -150,10 +150,10 @@ extension SourceSite {
   func reportMissingChild(operator name: String, action: some Any, reason: String) {
     self.report(
       """
-      An "\(name)" at "\(self.text)" received a child action when \(reason).
+      The "\(name)" at "\(self.text)" received a child action when \(reason).
 
         Action:
-      \(String.shown(String.caseName(of: action)))
+      \(String.shownCase(of: action))
 
       Either a parent reducer removed the child before the child's reducer ran: put the reducers that run on the child \
       first. Or an effect that outlives the child sent the action: cancel it when the child leaves. Or the action was \

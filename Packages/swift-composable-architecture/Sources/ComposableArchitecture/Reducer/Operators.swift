@@ -24,9 +24,10 @@ extension Reducer {
   /// Runs a reducer after an action that changed a value of the state.
   public func onChange<Value: Equatable>(
     of toValue: @escaping (State) -> Value,
-    @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> some Reducer<
-      State, Action
-    >
+    @ReducerBuilder<State, Action> _ reducer:
+      @escaping (_ oldValue: Value, _ newValue: Value) -> some Reducer<
+        State, Action
+      >
   ) -> some Reducer<State, Action> {
     _OnChangeReducer(base: self, toValue: toValue, reducer: reducer)
   }

@@ -64,9 +64,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompilingReducer
             A "Scope" at "\(site.text)" received a child action when the child's state was in another case.
 
               Action:
-            \(String.shown(String.caseName(of: parentAction)))
+            \(String.shownCase(of: parentAction))
               State:
-            \(String.shown(String.caseName(of: state)))
+            \(String.shownCase(of: state))
 
             An effect of the child may have outlived it: run the "Scope" before the reducer that changes the case, or \
             use "ifCaseLet", which cancels them. Or the action was sent while the state was in another case.

@@ -14,17 +14,25 @@ struct SourceSite: Sendable {
 
 extension String {
   /// A dump that is indented as issues show values.
-  static func shown(_ value: some Any) -> String {
-    String(customDumping: value).split(separator: "\n", omittingEmptySubsequences: false)
-      .map { "    \($0)" }.joined(separator: "\n")
+  static func shown(_ value: some Any) -> String { String.indented(String(customDumping: value)) }
+
+  /// The case of an action, indented as issues show values.
+  static func shownCase(of action: some Any) -> String { String.indented(String.caseName(of: action)) }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }.joined(separator: "\n")
   }
 
-  /// The case of an action, `Login.Action.response(.success)`, without the values it carries, which may be secret.
+  /// The case of an action, `Login.Action.response.success`, without the values it carries, which may be secret.
   static func caseName(of action: some Any) -> String {
-    var text = String(describing: type(of: action))
+    var text = String(typeName: type(of: action))
     var value: Any = action
     while true {
       let mirror = Mirror(reflecting: value)
+      if mirror.displayStyle == .tuple, let child = mirror.children.first(where: { $0.label == "action" }) {
+        value = child.value
+        continue
+      }
       guard mirror.displayStyle == .enum else { return text }
       guard let child = mirror.children.first, let label = child.label else { return "\(text).\(value)" }
       text += ".\(label)"

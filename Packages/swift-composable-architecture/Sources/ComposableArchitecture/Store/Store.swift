@@ -14,12 +14,21 @@ public final class Store<State, Action> {
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
-    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) {
     let core = Dependencies.withDependencies {
       prepareDependencies?(&$0)
     } operation: {
-      RootCore(initialState: initialState(), reducer: reducer(), dependencies: DependencyValues._current)
+      RootCore(
+        initialState: initialState(),
+        reducer: reducer(),
+        dependencies: DependencyValues._current,
+        site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      )
     }
     self.init(core: core)
   }

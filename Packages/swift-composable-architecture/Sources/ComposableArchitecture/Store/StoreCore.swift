@@ -45,6 +45,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   var didReduce: ((_ action: Action, _ isFromEffect: Bool, _ state: UnsafePointer<State>) -> Void)?
 
   private let reducer: _CompiledReducer<State, Action>
+  private let site: SourceSite
   // Two places for the state, so that a reducer works on one while the other can be read, and nothing of the size of
   // the state lies on the stack.
   private nonisolated let memory: StateMemory<State>
@@ -58,8 +59,10 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     initialState: State,
     reducer: some Reducer<State, Action>,
     dependencies: DependencyValues,
-    runtime: EffectRuntime = EffectRuntime()
+    runtime: EffectRuntime = EffectRuntime(),
+    site: SourceSite
   ) {
+    self.site = site
     self.memory = StateMemory(initialState)
     self.reducer = reducer._compiled()
     self.dependencies = dependencies
@@ -84,12 +87,12 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   func send(_ action: Action, origin: EffectOrigin?) -> EffectJob? {
     guard !self.isSending else {
       if self.isReducing {
-        reportIssue(
+        self.site.report(
           """
-          An action was sent while the reducer was processing another.
+          An action was sent to the store made at "\(self.site.text)" while its reducer was processing another.
 
             Action:
-          \(String.shown(String.caseName(of: action)))
+          \(String.shownCase(of: action))
 
           It is processed after the present one. A reducer changes its state and returns effects: to follow an action \
           with another return "Effect.send".

@@ -41,7 +41,7 @@ final class TestLog<State, Action>: @unchecked Sendable {
         An effect returned for this action is still running. It must complete before the end of the test. …
 
           Action:
-        \(String.shown(String.caseName(of: effect.action.value)))
+        \(String.shownCase(of: effect.action.value))
 
         If it waits for a clock, advance the clock or use an "ImmediateClock". If it is meant to run on, cancel it: \
         with an action, with "cancel" on the task that "send" returned, or with "skipInFlightEffects".

@@ -16,7 +16,7 @@ extension TestStore {
         Expected effects to finish, but there are still effects in-flight after \(duration). …
 
           Started by:
-        \(self.runtime.inFlight.map { String.shown(String.caseName(of: $0.action.value)) }.joined(separator: "\n"))
+        \(self.runtime.inFlight.map { String.shownCase(of: $0.action.value) }.joined(separator: "\n"))
 
         If they wait for a clock, advance the clock or use an "ImmediateClock". If they work outside the test's \
         control, give "finish" a longer "timeout".
@@ -83,7 +83,7 @@ extension TestStore {
     if case .off(showSkippedAssertions: true) = self.exhaustivity {
       self.log.showSkipped(
         "\(inFlight.count) in-flight \(inFlight.count == 1 ? "effect was" : "effects were") cancelled, started by: …\n\n"
-          + inFlight.map { String.shown(String.caseName(of: $0.action.value)) }.joined(separator: "\n"),
+          + inFlight.map { String.shownCase(of: $0.action.value) }.joined(separator: "\n"),
         at: site
       )
     }

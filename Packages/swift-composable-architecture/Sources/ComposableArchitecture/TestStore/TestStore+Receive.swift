@@ -115,7 +115,7 @@ extension TestStore {
     guard expectation.matches(received.action) else {
       let shown =
         expectation.difference?(received.action)
-        ?? """
+          ?? """
             Expected:
           \(expectation.description)
             Received:

@@ -38,7 +38,8 @@ public final class TestStore<State: Equatable, Action> {
         initialState: initialState(),
         reducer: reducer(),
         dependencies: DependencyValues._current,
-        runtime: runtime
+        runtime: runtime,
+        site: log.site
       )
     }
     core.willReduce = {
