@@ -1,10 +1,14 @@
 import ComposableArchitecture
 import IdentityDomain
 import IdentityDomainTesting
+import LoginFeature
 import OnboardingDomain
 import OnboardingDomainTesting
+import OnboardingFeature
 import ProfileDomain
 import ProfileDomainTesting
+import ProfileFeature
+import ScreenModel
 
 @testable import AppFeature
 

@@ -51,7 +51,7 @@ import Testing
     let onboarding = try #require(Onboarding.State(after: OnboardingProgress()))
     #expect(try screen(.onboarding(onboarding)).action(tapping: "onboarding.next").is(\.onboarding.nextTapped))
     #expect(
-      try screen(.login(Login.State())).action(tapping: "login.apple")[case: \.login.signInTapped] == .apple
+      try screen(.login(Login.State())).action(tapping: "login.apple")[case: \.login.signInTapped] == .some(.apple)
     )
     #expect(try screen(profile).action(tapping: "profile.signOut").is(\.profile.signOutTapped))
   }

@@ -6,6 +6,7 @@ import OnboardingDomain
 import OnboardingFeature
 import ProfileDomain
 import ProfileDomainTesting
+import ScreenModel
 import Testing
 
 @testable import AppFeature
@@ -161,9 +162,10 @@ import Testing
 
   @Test func theObserverEndsWithTheApp() async {
     let app = App()
-    let (_, run) = await app.storeOnProfile()
+    let (store, run) = await app.storeOnProfile()
     #expect(app.sessions.observerCount == 1)
     await run.cancel()
+    await store.finish()
     #expect(app.sessions.observerCount == 0)
   }
 }

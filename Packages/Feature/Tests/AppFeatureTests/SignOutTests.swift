@@ -3,6 +3,8 @@ import IdentityDomain
 import IdentityDomainTesting
 import ProfileDomain
 import ProfileDomainTesting
+import ProfileFeature
+import ScreenModel
 import Testing
 
 @testable import AppFeature
@@ -92,8 +94,8 @@ import Testing
     for _ in 0..<200 {
       let app = App()
       let (store, run) = await app.storeOnProfile()
-      app.sessions.expire()
       await store.send(.profile(.signOutTapped))
+      app.sessions.expire()
       await store.receive(\.sessionEnded.success)
       await run.cancel()
       await store.skipReceivedActions(strict: false)

@@ -20,8 +20,8 @@ import Testing
     let screen = screen(.idle)
     #expect(screen.id == "login")
     #expect(screen.buttons.map(\.title) == ["Sign in with Google", "Sign in with Apple"])
-    #expect(try screen.action(tapping: "login.google")[case: \.signInTapped] == .google)
-    #expect(try screen.action(tapping: "login.apple")[case: \.signInTapped] == .apple)
+    #expect(try screen.action(tapping: "login.google")[case: \.signInTapped] == .some(.google))
+    #expect(try screen.action(tapping: "login.apple")[case: \.signInTapped] == .some(.apple))
     #expect(screen.progress == nil)
     #expect(screen.back == nil)
   }
@@ -39,7 +39,7 @@ import Testing
     let screen = screen(.cancelled(.google))
     #expect(screen.texts.allSatisfy { $0.style != .error })
     #expect(screen.texts.last?.value == "The sign-in with Google was cancelled.")
-    #expect(screen.buttons.allSatisfy(\.isEnabled))
+    #expect(screen.buttons.allSatisfy { $0.isEnabled })
   }
 
   @Test func anErrorIsASentenceAndTheButtonsStay() {
@@ -55,7 +55,7 @@ import Testing
       error(.idTokenRejected(.signature))
         == "The signature of Google’s answer is not valid. You are not signed in (check: signature)."
     )
-    #expect(screen(.failed(.google, .noIDToken)).buttons.allSatisfy(\.isEnabled))
+    #expect(screen(.failed(.google, .noIDToken)).buttons.allSatisfy { $0.isEnabled })
   }
 
   @Test(arguments: IDTokenCheck.allCases)

@@ -105,7 +105,6 @@ import Testing
     let store = store { _ in
       defer { didEnd.finish() }
       try await Task.never()
-      return .alice
     }
     await store.send(.signInTapped(.google)) { $0.status = .pending(.google) }
     await store.send(.cancelTapped) { $0.status = .cancelled(.google) }

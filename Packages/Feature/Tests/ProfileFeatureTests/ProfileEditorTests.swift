@@ -204,7 +204,6 @@ import Testing
         load: { _ in
           start.finish()
           try await Task.never()
-          return LoadedProfile(profile: .alice(), origin: .server)
         },
         save: inMemory.save,
         forget: inMemory.forget
