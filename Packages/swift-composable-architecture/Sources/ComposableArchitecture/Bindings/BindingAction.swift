@@ -74,7 +74,7 @@ extension BindableAction where Self: CasePathable {
 }
 
 /// Sets the property that a binding action names.
-public struct BindingReducer<State, Action, ViewAction: BindableAction>: CompilingReducer
+public struct BindingReducer<State, Action, ViewAction: BindableAction>: _CompilingReducer
 where ViewAction.State == State {
   private let toViewAction: (Action) -> ViewAction?
 

@@ -76,6 +76,7 @@ extension Task where Success == Never, Failure == Never {
 
 /// A cancellation id of any type.
 // Safe: it is made of values that are `Sendable`, and never changes.
+@usableFromInline
 struct HashableID: Hashable, @unchecked Sendable {
   private let value: AnyHashable
   init(_ value: some Hashable & Sendable) { self.value = AnyHashable(value) }
@@ -83,10 +84,12 @@ struct HashableID: Hashable, @unchecked Sendable {
 
 /// One step from a parent feature to a child.
 // Safe: a key path is immutable and the id is `Sendable`.
+@usableFromInline
 struct PathElement: Hashable, @unchecked Sendable {
   private let keyPath: AnyKeyPath
   private let id: HashableID?
 
+  @usableFromInline
   init(_ keyPath: AnyKeyPath) {
     self.keyPath = keyPath
     self.id = nil
@@ -98,6 +101,7 @@ struct PathElement: Hashable, @unchecked Sendable {
   }
 
   /// The step to one element of a collection.
+  @usableFromInline
   func appending(_ id: some Hashable & Sendable) -> PathElement {
     PathElement(keyPath: self.keyPath, id: HashableID(id))
   }

@@ -2,6 +2,7 @@
 ///
 /// An effect is a description, which the store carries out once the reducer has returned.
 public struct Effect<Action>: Sendable {
+  @usableFromInline
   indirect enum Operation: Sendable {
     case none
     case send(Carried<Action>)
@@ -15,9 +16,15 @@ public struct Effect<Action>: Sendable {
     case nested(any NestedEffect<Action>)
   }
 
-  let operation: Operation
+  @usableFromInline let operation: Operation
+
+  @inlinable
+  init(operation: Operation) {
+    self.operation = operation
+  }
 
   /// No work.
+  @inlinable
   public static var none: Self { Self(operation: .none) }
 
   /// Sends an action right after the present one.
@@ -61,11 +68,16 @@ public struct Effect<Action>: Sendable {
   }
 
   /// This effect and another at once.
-  @inline(__always)
+  @inlinable
   public func merge(with other: Self) -> Self {
+    if case .none = self.operation { return other }
+    if case .none = other.operation { return self }
+    return self.merged(with: other)
+  }
+
+  @usableFromInline
+  func merged(with other: Self) -> Self {
     switch (self.operation, other.operation) {
-    case (.none, _): other
-    case (_, .none): self
     case (.merge(let effects), .merge(let others)): Self(operation: .merge(effects + others))
     case (.merge(let effects), _): Self(operation: .merge(effects + [other]))
     default: Self(operation: .merge([self, other]))
@@ -96,6 +108,7 @@ public struct Effect<Action>: Sendable {
   }
 
   /// The effect of a child as an effect of its parent; the child's cancellation ids are its own.
+  @inlinable
   @inline(__always)
   func nested<Parent>(
     _ element: @autoclosure () -> PathElement?,
@@ -103,19 +116,24 @@ public struct Effect<Action>: Sendable {
     _ transform: @escaping @Sendable (Action) -> Parent
   ) -> Effect<Parent> {
     if case .none = self.operation { return .none }
-    return Effect<Parent>(
+    return self.child(element(), dismiss: dismiss(), transform)
+  }
+
+  @usableFromInline
+  func child<Parent>(
+    _ element: PathElement?,
+    dismiss: Parent?,
+    _ transform: @escaping @Sendable (Action) -> Parent
+  ) -> Effect<Parent> {
+    Effect<Parent>(
       operation: .nested(
-        ChildEffect(
-          effect: self,
-          transform: transform,
-          element: element(),
-          dismiss: dismiss().map(Carried.init)
-        )
+        ChildEffect(effect: self, transform: transform, element: element, dismiss: dismiss.map(Carried.init))
       )
     )
   }
 
   /// Cancels all effects of a child that has left.
+  @usableFromInline
   static func cancelAll(below element: PathElement) -> Self { Self(operation: .cancelAll(element)) }
 }
 
@@ -138,12 +156,14 @@ public struct Send<Action>: Sendable {
 
 /// Takes a value across an isolation boundary.
 // Safe: actions and states are made and read on the main actor; a task in between only keeps them.
+@usableFromInline
 struct Carried<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
 }
 
 /// The work of `Effect.run`.
+@usableFromInline
 struct RunEffect<Action>: Sendable {
   let priority: TaskPriority?
   let name: String?

@@ -1,4 +1,5 @@
 /// What an effect is carried out with: where it belongs, and where its actions go.
+@usableFromInline
 struct EffectContext<Action>: Sendable {
   let runtime: EffectRuntime
   let job: EffectJob
@@ -35,6 +36,7 @@ struct EffectContext<Action>: Sendable {
 }
 
 /// An effect of a child, whose type of action is not the parent's.
+@usableFromInline
 protocol NestedEffect<Parent>: Sendable {
   associatedtype Parent
   @MainActor func perform(in context: EffectContext<Parent>)

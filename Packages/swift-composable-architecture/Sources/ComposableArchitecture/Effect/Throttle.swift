@@ -1,4 +1,5 @@
 /// An effect whose actions are let through at most once in an interval.
+@usableFromInline
 struct ThrottleEffect<Action>: Sendable {
   let effect: Effect<Action>
   let id: HashableID

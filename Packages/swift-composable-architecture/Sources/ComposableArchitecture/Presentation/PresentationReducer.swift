@@ -2,6 +2,7 @@ extension Reducer {
   /// Runs a presented child's reducer while the child is presented, before this reducer.
   ///
   /// A dismissal, by the child or by this reducer, removes the child's state and cancels its effects.
+  @inlinable
   public func ifLet<DestinationState, DestinationAction, Destination: Reducer<DestinationState, DestinationAction>>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
@@ -21,6 +22,7 @@ extension Reducer {
   }
 
   /// Runs the reducer of a presented enum state that `@Reducer` generated.
+  @inlinable
   public func ifLet<DestinationState: CaseReducerState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
@@ -42,14 +44,31 @@ extension Reducer {
   }
 }
 
-struct _PresentationReducer<Parent: Reducer, Child: Reducer>: CompilingReducer {
-  let parent: Parent
-  let child: Child
-  let toPresentation: WritableKeyPath<Parent.State, PresentationState<Child.State>>
-  let toPresentationAction: CaseKeyPath<Parent.Action, PresentationAction<Child.Action>>
-  let site: SourceSite
+@usableFromInline
+struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _CompilingReducer {
+  @usableFromInline let parent: Parent
+  @usableFromInline let child: Child
+  @usableFromInline let toPresentation: WritableKeyPath<Parent.State, PresentationState<Child.State>>
+  @usableFromInline let toPresentationAction: CaseKeyPath<Parent.Action, PresentationAction<Child.Action>>
+  @usableFromInline let site: SourceSite
 
-  func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
+  @inlinable
+  init(
+    parent: Parent,
+    child: Child,
+    toPresentation: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
+    toPresentationAction: CaseKeyPath<Parent.Action, PresentationAction<Child.Action>>,
+    site: SourceSite
+  ) {
+    self.parent = parent
+    self.child = child
+    self.toPresentation = toPresentation
+    self.toPresentationAction = toPresentationAction
+    self.site = site
+  }
+
+  @inlinable
+  public func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
     let parent = self.parent._compiled()
     let child = LazyReducer(self.child)
     let access = StateAccess(self.toPresentation)

@@ -2,12 +2,14 @@
 @propertyWrapper
 public struct PresentationState<State> {
   // In a box, so that a feature can present itself.
-  private final class Box {
-    var value: State
+  @usableFromInline
+  final class Box {
+    @usableFromInline var value: State
+    @inlinable
     init(_ value: State) { self.value = value }
   }
 
-  private var box: Box?
+  @usableFromInline var box: Box?
 
   public init(wrappedValue: State?) {
     self.box = wrappedValue.map(Box.init)
@@ -34,9 +36,11 @@ public struct PresentationState<State> {
     set { self = newValue }
   }
 
+  @inlinable
   var isPresented: Bool { self.box != nil }
 
   /// Changes the presented state in place; `nil` when there is none.
+  @inlinable
   mutating func modify<Result>(_ body: (inout State) -> Result) -> Result? {
     guard self.box != nil else { return nil }
     if !isKnownUniquelyReferenced(&self.box) { self.box = self.box.map { Box($0.value) } }

@@ -2,6 +2,7 @@ extension Reducer {
   /// Runs the reducer of a stack's element for the element's actions, before this reducer.
   ///
   /// When an element leaves the stack, its effects are cancelled.
+  @inlinable
   public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
@@ -21,6 +22,7 @@ extension Reducer {
   }
 
   /// Runs the reducer of a stack of enum states that `@Reducer` generated.
+  @inlinable
   public func forEach<ElementState: CaseReducerState, ElementAction>(
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
@@ -42,14 +44,31 @@ extension Reducer {
   }
 }
 
-struct _StackReducer<Parent: Reducer, Element: Reducer>: CompilingReducer {
-  let parent: Parent
-  let element: Element
-  let toStack: WritableKeyPath<Parent.State, StackState<Element.State>>
-  let toStackAction: CaseKeyPath<Parent.Action, StackAction<Element.State, Element.Action>>
-  let site: SourceSite
+@usableFromInline
+struct _StackReducer<Parent: Reducer, Element: Reducer>: _CompilingReducer {
+  @usableFromInline let parent: Parent
+  @usableFromInline let element: Element
+  @usableFromInline let toStack: WritableKeyPath<Parent.State, StackState<Element.State>>
+  @usableFromInline let toStackAction: CaseKeyPath<Parent.Action, StackAction<Element.State, Element.Action>>
+  @usableFromInline let site: SourceSite
 
-  func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
+  @inlinable
+  init(
+    parent: Parent,
+    element: Element,
+    toStack: WritableKeyPath<Parent.State, StackState<Element.State>>,
+    toStackAction: CaseKeyPath<Parent.Action, StackAction<Element.State, Element.Action>>,
+    site: SourceSite
+  ) {
+    self.parent = parent
+    self.element = element
+    self.toStack = toStack
+    self.toStackAction = toStackAction
+    self.site = site
+  }
+
+  @inlinable
+  public func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
     let parent = self.parent._compiled()
     let element = LazyReducer(self.element)
     let access = StateAccess(self.toStack)

@@ -16,6 +16,7 @@ public struct StackState<Element> {
   /// The ids, from the bottom to the top.
   public var ids: [StackElementID] { self.entries.map(\.id) }
 
+  @usableFromInline
   func position(of id: StackElementID) -> Int? { self.entries.firstIndex { $0.id == id } }
 
   /// The element with an id; `nil` removes it.
@@ -53,6 +54,7 @@ public struct StackState<Element> {
     self.entries.removeSubrange((position + 1)...)
   }
 
+  @usableFromInline
   mutating func push(_ element: Element, id: StackElementID) { self.entries.append((id, element)) }
 }
 

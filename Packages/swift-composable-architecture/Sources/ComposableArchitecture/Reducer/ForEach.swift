@@ -50,6 +50,7 @@ extension Reducer {
   /// Runs a child reducer on the element that an action names, before this reducer.
   ///
   /// When an element is removed, its effects are cancelled. An action for an element that is not there is an issue.
+  @inlinable
   public func forEach<ID: Hashable & Sendable, ElementState, ElementAction, Element>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -69,14 +70,31 @@ extension Reducer {
   }
 }
 
-struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>: CompilingReducer {
-  let parent: Parent
-  let element: Element
-  let toElements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
-  let toElementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>
-  let site: SourceSite
+@usableFromInline
+struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>: _CompilingReducer {
+  @usableFromInline let parent: Parent
+  @usableFromInline let element: Element
+  @usableFromInline let toElements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
+  @usableFromInline let toElementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>
+  @usableFromInline let site: SourceSite
 
-  func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
+  @inlinable
+  init(
+    parent: Parent,
+    element: Element,
+    toElements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
+    toElementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
+    site: SourceSite
+  ) {
+    self.parent = parent
+    self.element = element
+    self.toElements = toElements
+    self.toElementAction = toElementAction
+    self.site = site
+  }
+
+  @inlinable
+  public func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
     let parent = self.parent._compiled()
     let element = LazyReducer(self.element)
     let access = StateAccess(self.toElements)
@@ -111,11 +129,14 @@ struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reduce
 }
 
 /// The elements before a change, kept without copying their ids.
+@usableFromInline
 struct ElementIDs<ID: Hashable & Sendable, Element> {
-  private let elements: IdentifiedArray<ID, Element>
+  @usableFromInline let elements: IdentifiedArray<ID, Element>
 
+  @inlinable
   init(_ elements: IdentifiedArray<ID, Element>) { self.elements = elements }
 
+  @inlinable
   func removed(from after: IdentifiedArray<ID, Element>) -> [ID] {
     guard !self.elements.hasSameStorage(as: after) else { return [] }
     return self.elements.ids.filter { after.index(id: $0) == nil }

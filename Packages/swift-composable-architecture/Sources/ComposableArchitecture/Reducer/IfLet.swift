@@ -2,6 +2,7 @@ extension Reducer {
   /// Runs a child reducer on an optional part of the state while it is there, before this reducer.
   ///
   /// When the child leaves, its effects are cancelled. A child action without a child is an issue.
+  @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
@@ -21,6 +22,7 @@ extension Reducer {
   }
 
   /// Runs the reducer of an optional enum state that `@Reducer` generated.
+  @inlinable
   public func ifLet<WrappedState: CaseReducerState, WrappedAction>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
@@ -44,6 +46,7 @@ extension Reducer {
   /// Runs a child reducer on one case of an enum state while the state is in it, before this reducer.
   ///
   /// When the state leaves the case, the child's effects are cancelled. A child action in another case is an issue.
+  @inlinable
   public func ifCaseLet<CaseState, CaseAction, Child: Reducer<CaseState, CaseAction>>(
     _ toCaseState: CaseKeyPath<State, CaseState>,
     action toCaseAction: CaseKeyPath<Action, CaseAction>,
@@ -63,14 +66,31 @@ extension Reducer {
   }
 }
 
-struct _IfLetReducer<Parent: Reducer, Child: Reducer>: CompilingReducer {
-  let parent: Parent
-  let child: Child
-  let toChildState: WritableKeyPath<Parent.State, Child.State?>
-  let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
-  let site: SourceSite
+@usableFromInline
+struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _CompilingReducer {
+  @usableFromInline let parent: Parent
+  @usableFromInline let child: Child
+  @usableFromInline let toChildState: WritableKeyPath<Parent.State, Child.State?>
+  @usableFromInline let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
+  @usableFromInline let site: SourceSite
 
-  func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
+  @inlinable
+  init(
+    parent: Parent,
+    child: Child,
+    toChildState: WritableKeyPath<Parent.State, Child.State?>,
+    toChildAction: CaseKeyPath<Parent.Action, Child.Action>,
+    site: SourceSite
+  ) {
+    self.parent = parent
+    self.child = child
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.site = site
+  }
+
+  @inlinable
+  public func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
     let parent = self.parent._compiled()
     let child = LazyReducer(self.child)
     let access = StateAccess(self.toChildState)
@@ -105,14 +125,31 @@ struct _IfLetReducer<Parent: Reducer, Child: Reducer>: CompilingReducer {
   }
 }
 
-struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: CompilingReducer {
-  let parent: Parent
-  let child: Child
-  let toChildState: CaseKeyPath<Parent.State, Child.State>
-  let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
-  let site: SourceSite
+@usableFromInline
+struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _CompilingReducer {
+  @usableFromInline let parent: Parent
+  @usableFromInline let child: Child
+  @usableFromInline let toChildState: CaseKeyPath<Parent.State, Child.State>
+  @usableFromInline let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
+  @usableFromInline let site: SourceSite
 
-  func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
+  @inlinable
+  init(
+    parent: Parent,
+    child: Child,
+    toChildState: CaseKeyPath<Parent.State, Child.State>,
+    toChildAction: CaseKeyPath<Parent.Action, Child.Action>,
+    site: SourceSite
+  ) {
+    self.parent = parent
+    self.child = child
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.site = site
+  }
+
+  @inlinable
+  public func _compiled() -> _CompiledReducer<Parent.State, Parent.Action> {
     let parent = self.parent._compiled()
     let child = LazyReducer(self.child)
     let path = AnyCasePath(self.toChildState)
@@ -147,6 +184,7 @@ struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: CompilingReducer {
 }
 
 extension SourceSite {
+  @usableFromInline
   func reportMissingChild(operator name: String, action: some Any, reason: String) {
     self.report(
       """

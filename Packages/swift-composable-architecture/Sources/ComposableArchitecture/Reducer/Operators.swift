@@ -1,5 +1,6 @@
 extension Reducer {
   /// Sets a dependency for this reducer and its effects.
+  @inlinable
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value
@@ -8,12 +9,14 @@ extension Reducer {
   }
 
   /// Sets a dependency that is its own key for this reducer and its effects.
+  @inlinable
   public func dependency<Value: TestDependencyKey>(_ value: Value) -> some Reducer<State, Action>
   where Value.Value == Value {
     _DependencyReducer(base: self) { $0[Value.self] = value }
   }
 
   /// Changes a dependency for this reducer and its effects.
+  @inlinable
   public func transformDependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     transform: @escaping (inout Value) -> Void
@@ -22,6 +25,7 @@ extension Reducer {
   }
 
   /// Runs a reducer after an action that changed a value of the state.
+  @inlinable
   public func onChange<Value: Equatable>(
     of toValue: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reducer:
@@ -33,16 +37,28 @@ extension Reducer {
   }
 
   /// Prints each action and what it changed in the state.
+  @inlinable
   public func _printChanges() -> some Reducer<State, Action> {
     _PrintChangesReducer(base: self)
   }
 }
 
-struct _DependencyReducer<Base: Reducer>: CompilingReducer {
-  let base: Base
-  let update: (inout DependencyValues) -> Void
+@usableFromInline
+struct _DependencyReducer<Base: Reducer>: _CompilingReducer {
+  @usableFromInline let base: Base
+  @usableFromInline let update: (inout DependencyValues) -> Void
 
-  func _compiled() -> _CompiledReducer<Base.State, Base.Action> {
+  @inlinable
+  init(
+    base: Base,
+    update: @escaping (inout DependencyValues) -> Void
+  ) {
+    self.base = base
+    self.update = update
+  }
+
+  @inlinable
+  public func _compiled() -> _CompiledReducer<Base.State, Base.Action> {
     let base = self.base._compiled()
     let update = self.update
     return _CompiledReducer(isDynamic: base.isDynamic) { state, action in
@@ -51,13 +67,26 @@ struct _DependencyReducer<Base: Reducer>: CompilingReducer {
   }
 }
 
-struct _OnChangeReducer<Base: Reducer, Value: Equatable, Follower: Reducer>: CompilingReducer
+@usableFromInline
+struct _OnChangeReducer<Base: Reducer, Value: Equatable, Follower: Reducer>: _CompilingReducer
 where Follower.State == Base.State, Follower.Action == Base.Action {
-  let base: Base
-  let toValue: (Base.State) -> Value
-  let reducer: (Value, Value) -> Follower
+  @usableFromInline let base: Base
+  @usableFromInline let toValue: (Base.State) -> Value
+  @usableFromInline let reducer: (Value, Value) -> Follower
 
-  func _compiled() -> _CompiledReducer<Base.State, Base.Action> {
+  @inlinable
+  init(
+    base: Base,
+    toValue: @escaping (Base.State) -> Value,
+    reducer: @escaping (Value, Value) -> Follower
+  ) {
+    self.base = base
+    self.toValue = toValue
+    self.reducer = reducer
+  }
+
+  @inlinable
+  public func _compiled() -> _CompiledReducer<Base.State, Base.Action> {
     let base = self.base._compiled()
     let toValue = self.toValue
     let reducer = self.reducer
@@ -71,10 +100,18 @@ where Follower.State == Base.State, Follower.Action == Base.Action {
   }
 }
 
-struct _PrintChangesReducer<Base: Reducer>: CompilingReducer {
-  let base: Base
+@usableFromInline
+struct _PrintChangesReducer<Base: Reducer>: _CompilingReducer {
+  @usableFromInline let base: Base
 
-  func _compiled() -> _CompiledReducer<Base.State, Base.Action> {
+  @inlinable
+  init(
+    base: Base
+  ) {
+    self.base = base
+  }
+
+  public func _compiled() -> _CompiledReducer<Base.State, Base.Action> {
     let base = self.base._compiled()
     return _CompiledReducer(isDynamic: base.isDynamic) { state, action in
       let old = state

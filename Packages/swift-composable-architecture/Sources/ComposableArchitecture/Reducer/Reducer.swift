@@ -29,16 +29,19 @@ extension Reducer where Body == Never {
     preconditionFailure("Unreachable: '\(Self.self)' has no body, it implements 'reduce(into:action:)'.")
   }
 
+  @inlinable
   public func _compiled() -> _CompiledReducer<State, Action> {
     _CompiledReducer { self.reduce(into: &$0, action: $1) }
   }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     self.body.reduce(into: &state, action: action)
   }
 
+  @inlinable
   public func _compiled() -> _CompiledReducer<State, Action> {
     let body = self.body._compiled()
     // A body with an `if` or a `for` may differ at each action, so it is evaluated at each action.
@@ -48,11 +51,14 @@ extension Reducer where Body: Reducer<State, Action> {
 }
 
 /// A reducer as one function.
+///
+/// It and what makes it are inlinable: compiled together with the feature, a composed reducer looks nothing up.
 public struct _CompiledReducer<State, Action> {
-  let reduce: (inout State, Action) -> Effect<Action>
+  @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
   /// Whether the reducer was chosen by a condition of the body that holds it.
-  let isDynamic: Bool
+  @usableFromInline let isDynamic: Bool
 
+  @inlinable
   init(isDynamic: Bool = false, _ reduce: @escaping (inout State, Action) -> Effect<Action>) {
     self.reduce = reduce
     self.isDynamic = isDynamic
@@ -60,14 +66,17 @@ public struct _CompiledReducer<State, Action> {
 }
 
 /// Compiles a reducer when it is first needed, so that a feature may contain itself.
+@usableFromInline
 final class LazyReducer<State, Action> {
-  private let make: () -> _CompiledReducer<State, Action>
-  private var compiled: _CompiledReducer<State, Action>?
+  @usableFromInline let make: () -> _CompiledReducer<State, Action>
+  @usableFromInline var compiled: _CompiledReducer<State, Action>?
 
+  @inlinable
   init(_ reducer: some Reducer<State, Action>) {
     self.make = { reducer._compiled() }
   }
 
+  @inlinable
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
     if let compiled = self.compiled { return compiled.reduce(&state, action) }
     let compiled = self.make()
@@ -77,9 +86,10 @@ final class LazyReducer<State, Action> {
 }
 
 /// A reducer that is defined by its compiled form.
-protocol CompilingReducer: Reducer where Body == Never {}
+public protocol _CompilingReducer: Reducer where Body == Never {}
 
-extension CompilingReducer {
+extension _CompilingReducer {
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     self._compiled().reduce(&state, action)
   }

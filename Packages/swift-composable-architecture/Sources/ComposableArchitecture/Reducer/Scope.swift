@@ -1,16 +1,18 @@
 /// Runs a child reducer on a part of the state, for the actions that are the child's.
-public struct Scope<ParentState, ParentAction, Child: Reducer>: CompilingReducer {
-  private enum Target {
+public struct Scope<ParentState, ParentAction, Child: Reducer>: _CompilingReducer {
+  @usableFromInline
+  enum Target {
     case keyPath(WritableKeyPath<ParentState, Child.State>)
     case casePath(CaseKeyPath<ParentState, Child.State>)
   }
 
-  private let target: Target
-  private let toChildAction: CaseKeyPath<ParentAction, Child.Action>
-  private let child: Child
-  private let site: SourceSite
+  @usableFromInline let target: Target
+  @usableFromInline let toChildAction: CaseKeyPath<ParentAction, Child.Action>
+  @usableFromInline let child: Child
+  @usableFromInline let site: SourceSite
 
   /// Scopes to a property of the state.
+  @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: WritableKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
@@ -23,6 +25,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompilingReducer
   }
 
   /// Scopes to a case of an enum state; an action for another case than the present one is an issue.
+  @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: CaseKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
@@ -38,6 +41,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompilingReducer
     self.site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  @inlinable
   public func _compiled() -> _CompiledReducer<ParentState, ParentAction> {
     let child = LazyReducer(self.child)
     let action = AnyCasePath(self.toChildAction)
@@ -59,19 +63,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompilingReducer
       return _CompiledReducer { state, parentAction in
         guard let childAction = action.extract(from: parentAction) else { return .none }
         guard let effect = path.modify(&state, { child.reduce(&$0, childAction) }) else {
-          site.report(
-            """
-            A "Scope" at "\(site.text)" received a child action when the child's state was in another case.
-
-              Action:
-            \(String.shownCase(of: parentAction))
-              State:
-            \(String.shownCase(of: state))
-
-            An effect of the child may have outlived it: run the "Scope" before the reducer that changes the case, or \
-            use "ifCaseLet", which cancels them. Or the action was sent while the state was in another case.
-            """
-          )
+          site.reportOtherCase(action: parentAction, state: state)
           return .none
         }
         return effect.nested(element, transform)
@@ -82,6 +74,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompilingReducer
 
 extension AnyCasePath {
   /// Changes the value of a case; `nil` when the root is in another one.
+  @inlinable
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard let value = self.extract(from: root) else { return nil }
     // On the heap: a large state must not fill a small stack.
@@ -94,5 +87,24 @@ extension AnyCasePath {
     let result = body(&pointer.pointee)
     root = self.embed(pointer.pointee)
     return result
+  }
+}
+
+extension SourceSite {
+  @usableFromInline
+  func reportOtherCase(action: some Any, state: some Any) {
+    self.report(
+      """
+      The "Scope" at "\(self.text)" received a child action when the child's state was in another case.
+
+        Action:
+      \(String.shownCase(of: action))
+        State:
+      \(String.shownCase(of: state))
+
+      An effect of the child may have outlived it: run the "Scope" before the reducer that changes the case, or use \
+      "ifCaseLet", which cancels them. Or the action was sent while the state was in another case.
+      """
+    )
   }
 }

@@ -1,14 +1,25 @@
 /// Where something was written, to be named in an issue.
+@usableFromInline
 struct SourceSite: Sendable {
-  var fileID: StaticString
-  var filePath: StaticString
-  var line: UInt
-  var column: UInt
+  @usableFromInline var fileID: StaticString
+  @usableFromInline var filePath: StaticString
+  @usableFromInline var line: UInt
+  @usableFromInline var column: UInt
 
+  @inlinable
+  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  @usableFromInline
   func report(_ message: String) {
     reportIssue(message, fileID: self.fileID, filePath: self.filePath, line: self.line, column: self.column)
   }
 
+  @usableFromInline
   var text: String { "\(self.fileID):\(self.line)" }
 }
 
@@ -24,6 +35,7 @@ extension String {
   }
 
   /// The case of an action, `Login.Action.response.success`, without the values it carries, which may be secret.
+  @usableFromInline
   static func caseName(of action: some Any) -> String {
     var text = String(typeName: type(of: action))
     var value: Any = action

@@ -1,10 +1,12 @@
 /// Reaches a part of a state in place.
 ///
 /// A stored property lies at a fixed offset, which is a hundred times cheaper to follow than its key path.
+@usableFromInline
 enum StateAccess<Root, Value> {
   case offset(Int)
   case keyPath(WritableKeyPath<Root, Value>)
 
+  @inlinable
   init(_ keyPath: WritableKeyPath<Root, Value>) {
     if let offset = MemoryLayout<Root>.offset(of: keyPath) {
       self = .offset(offset)
@@ -13,6 +15,7 @@ enum StateAccess<Root, Value> {
     }
   }
 
+  @inlinable
   @inline(__always)
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
     switch self {
@@ -28,10 +31,12 @@ enum StateAccess<Root, Value> {
 }
 
 /// Reads a part of a state that lies in memory, without copying what lies around it.
+@usableFromInline
 enum StateProjection<Root, Value> {
   case offset(Int)
   case keyPath(KeyPath<Root, Value>)
 
+  @inlinable
   init(_ keyPath: KeyPath<Root, Value>) {
     if let offset = MemoryLayout<Root>.offset(of: keyPath) {
       self = .offset(offset)
@@ -40,6 +45,7 @@ enum StateProjection<Root, Value> {
     }
   }
 
+  @inlinable
   @inline(__always)
   func read<Result>(_ root: UnsafePointer<Root>, _ body: (UnsafePointer<Value>) -> Result) -> Result {
     switch self {

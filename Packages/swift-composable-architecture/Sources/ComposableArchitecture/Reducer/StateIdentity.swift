@@ -17,6 +17,7 @@ public struct _StateIdentity: Equatable {
   private static func id(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
 
   /// How to identify values of a type; the questions about the type are asked once.
+  @usableFromInline
   static func identifier<Value>(of type: Value.Type) -> (inout Value) -> _StateIdentity {
     if let type = type as? any CaseReducerState.Type { return Self.caseIdentifier(type) }
     if type is any Identifiable.Type { return { Self(0, $0) } }

@@ -103,7 +103,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
       self.buffer.append(Buffered(action: action, origin: origin, parent: nil, job: job))
       return job
     }
-    return self.run(Buffered(action: action, origin: origin, parent: nil, job: nil), isFromEffect: false)
+    return self.run(action, origin: origin, parent: nil)
   }
 
   /// Sends an action of an effect.
@@ -113,22 +113,15 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
       self.buffer.append(Buffered(action: action, origin: origin, parent: isHeld ? parent : nil, job: nil))
       return
     }
-    _ = self.run(Buffered(action: action, origin: origin, parent: parent, job: nil), isFromEffect: true)
+    _ = self.run(action, origin: origin, parent: parent)
   }
 
-  private func run(_ first: Buffered, isFromEffect: Bool) -> EffectJob? {
+  private func run(_ action: Action, origin: EffectOrigin?, parent: EffectJob?) -> EffectJob? {
     self.isSending = true
     // Bound anew for each action: what was overridden around the sender does not add up along a chain of effects.
     let job = DependencyValues.$_current.withValue(self.dependencies) {
-      let job = self.process(first, isFromEffect: isFromEffect)
-      var index = 0
-      while index < self.buffer.count {
-        let next = self.buffer[index]
-        index += 1
-        _ = self.process(next, isFromEffect: next.job == nil)
-        if next.job == nil { next.parent?.release() }
-      }
-      if index > 0 { self.buffer.removeAll(keepingCapacity: index < 64) }
+      let job = self.process(action, origin: origin, parent: parent, job: nil)
+      if !self.buffer.isEmpty { self.processBuffer() }
       return job
     }
     self.isSending = false
@@ -136,18 +129,41 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     return job
   }
 
-  private func process(_ item: Buffered, isFromEffect: Bool) -> EffectJob? {
+  private func processBuffer() {
+    var index = 0
+    while index < self.buffer.count {
+      let next = self.buffer[index]
+      index += 1
+      _ = self.process(next.action, origin: next.origin, parent: next.parent, job: next.job, isBuffered: true)
+      next.parent?.release()
+    }
+    self.buffer.removeAll(keepingCapacity: index < 64)
+  }
+
+  private func process(
+    _ action: Action,
+    origin: EffectOrigin?,
+    parent: EffectJob?,
+    job: EffectJob?,
+    isBuffered: Bool = false
+  ) -> EffectJob? {
     self.willReduce?()
     self.isReducing = true
-    let effect = self.memory.update { self.reducer.reduce(&$0, item.action) }
+    let effect = self.memory.update { self.reducer.reduce(&$0, action) }
     self.isReducing = false
-    self.didReduce?(item.action, isFromEffect, UnsafePointer(self.memory.current))
-    if case .none = effect.operation {
-      item.job?.release()
-      return item.job
+    if let didReduce = self.didReduce {
+      // Only an action that was sent while another was processed comes with a job of its own.
+      let isFromEffect = parent != nil || (isBuffered && job == nil)
+      didReduce(action, isFromEffect, UnsafePointer(self.memory.current))
     }
-    let job = item.job ?? EffectJob(parent: item.parent, runtime: self.runtime)
-    let origin = item.origin
+    if case .none = effect.operation {
+      job?.release()
+      return job
+    }
+    return self.start(effect, origin: origin, job: job ?? EffectJob(parent: parent, runtime: self.runtime))
+  }
+
+  private func start(_ effect: Effect<Action>, origin: EffectOrigin?, job: EffectJob) -> EffectJob {
     let context = EffectContext<Action>(
       runtime: self.runtime,
       job: job,
