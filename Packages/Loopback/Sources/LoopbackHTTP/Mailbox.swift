@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What other threads tell the event loop; the loop is woken and looks.
 final class Mailbox: Sendable {
   /// A handler's answer for one connection.
@@ -22,7 +20,7 @@ final class Mailbox: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let wakeWrite: Int32
 
   init(wakeWrite: Int32) {

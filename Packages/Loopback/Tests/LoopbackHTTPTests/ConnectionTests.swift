@@ -1,6 +1,6 @@
-import LoopbackHTTP
-import Synchronization
 import Testing
+
+@testable import LoopbackHTTP
 
 @Suite struct ConnectionTests {
   private let host = "Host: 127.0.0.1\r\n"
@@ -22,7 +22,7 @@ import Testing
   @Test func pipelinedRequestsAreAnsweredInOrder() async throws {
     let first = Gate()
     let second = Gate()
-    let started = Mutex<[String]>([])
+    let started = Locked<[String]>([])
     let server = try await LoopbackServer.start { request in
       started.withLock { $0.append(request.path) }
       if request.path == "/0" {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func smuggledSecondRequestIsNeverServed() async throws {
-    let seen = Mutex<[String]>([])
+    let seen = Locked<[String]>([])
     let answer = try await exchange(
       "POST /a HTTP/1.1\r\n\(host)Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n"
         + "0\r\n\r\nGET /smuggled HTTP/1.1\r\n\(host)\r\n"

@@ -1,7 +1,7 @@
 import Foundation
-import LoopbackHTTP
-import Synchronization
 import Testing
+
+@testable import LoopbackHTTP
 
 @Suite struct StartAndStopTests {
   private let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -38,7 +38,7 @@ import Testing
 
   @Test func stoppingEndsHandlersAndConnections() async throws {
     let started = Gate()
-    let ended = Mutex(0)
+    let ended = Locked(0)
     let server = try await LoopbackServer.start { _ in
       started.open()
       await untilCancelled()
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func handlerMayStopItsOwnServer() async throws {
-    let box = Mutex<LoopbackServer?>(nil)
+    let box = Locked<LoopbackServer?>(nil)
     let server = try await LoopbackServer.start { _ in
       await box.withLock { $0 }?.stop(within: .seconds(30))
       return .text("goodbye")

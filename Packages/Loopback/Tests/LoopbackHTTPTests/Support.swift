@@ -1,9 +1,8 @@
-import LoopbackHTTP
-import Synchronization
+@testable import LoopbackHTTP
 
 /// Opens once, and lets everybody through from then on.
 final class Gate: Sendable {
-  private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+  private let state = Locked<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
   func open() {
     let waiting = state.withLock { state in
