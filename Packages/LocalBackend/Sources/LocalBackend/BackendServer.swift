@@ -23,9 +23,28 @@ public final class BackendServer: Sendable {
     report: @escaping @Sendable (String) -> Void = { _ in },
     clock: @escaping @Sendable () -> Date = { Date() }
   ) async throws(BackendError) -> BackendServer {
+    try await start(
+      port: port,
+      state: directory,
+      switches: switches,
+      report: report,
+      clock: clock,
+      fresh: BackendState()
+    )
+  }
+
+  /// Starts with a given state where none is stored.
+  static func start(
+    port: UInt16,
+    state directory: String?,
+    switches: Set<FailureSwitch>,
+    report: @escaping @Sendable (String) -> Void,
+    clock: @escaping @Sendable () -> Date,
+    fresh: BackendState
+  ) async throws(BackendError) -> BackendServer {
     var file: StateFile?
     if let directory { file = try await StateFile(directory: directory) }
-    let stored = try file?.load() ?? BackendState()
+    let stored = try file?.load() ?? fresh
     let backend = try Backend(state: stored, file: file, switches: switches, report: report, clock: clock)
     let server = try await listen(on: port, remembered: stored.port, backend: backend, report: report)
     do {

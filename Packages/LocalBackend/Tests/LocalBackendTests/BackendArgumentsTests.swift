@@ -19,7 +19,8 @@ import Testing
 
   @Test(arguments: [
     (["--prot", "1"], "--prot"), (["--port"], "--port"), (["--port", "x"], "--port"), (["--port", "65536"], "--port"),
-    (["--state", ""], "--state"), (["--fail", "all"], "wrong-signature"), (["--help=yes"], "--help"), (["8080"], "8080"),
+    (["--state", ""], "--state"), (["--fail", "all"], "wrong-signature"), (["--help=yes"], "--help"),
+    (["8080"], "8080"),
   ])
   func badArgumentIsNamed(arguments: [String], named: String) {
     let error = #expect(throws: BackendError.self) { try BackendArguments(arguments) }
