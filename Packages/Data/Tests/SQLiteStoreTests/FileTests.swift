@@ -49,7 +49,11 @@ import Testing
 
   @Test func aDamagedPageIsReportedAndNotMended() async throws {
     let store = try await scratch.open()
-    for n in 0..<500 { try await store.add("\(n) " + String(repeating: "x", count: 100)) }
+    try await store.write { db in
+      for n in 0..<500 {
+        try db.execute("INSERT INTO note (text) VALUES (?)", "\(n) " + String(repeating: "x", count: 100))
+      }
+    }
     await store.close()
     var content = try Data(contentsOf: scratch())
     content.replaceSubrange((content.count / 2)..., with: Data(repeating: 0xAA, count: content.count / 2))
