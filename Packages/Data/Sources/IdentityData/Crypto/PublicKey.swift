@@ -68,17 +68,23 @@ enum PublicKey: Equatable, Sendable {
         BN_free(e)
       }
       return Self.libraryKey("RSA") { builder in
-        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n) == 1
-          && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, e) == 1
+        OSSL_PARAM_BLD_push_BN(builder, Self.name("n"), n) == 1
+          && OSSL_PARAM_BLD_push_BN(builder, Self.name("e"), e) == 1
       }
     case .p256(let x, let y):
       guard x.count == 32, y.count == 32 else { return nil }
-      let point = [4] + x + y
-      return Self.libraryKey("EC") { builder in
-        OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, "P-256", 0) == 1
-          && OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, point, point.count) == 1
+      return ([4] + x + y).withUnsafeBytes { point in
+        Self.libraryKey("EC") { builder in
+          OSSL_PARAM_BLD_push_utf8_string(builder, Self.name("group"), Self.name("P-256"), 0) == 1
+            && OSSL_PARAM_BLD_push_octet_string(builder, Self.name("pub"), point.baseAddress, point.count) == 1
+        }
       }
     }
+  }
+
+  /// A text that lives for ever, since the builder keeps pointers to names and values instead of copies.
+  private static func name(_ text: StaticString) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 
   private static func libraryKey(_ kind: String, push: (OpaquePointer) -> Bool) -> OpaquePointer? {

@@ -123,7 +123,9 @@ private struct JSONParser {
     guard position + 4 <= bytes.count else { throw failure("an escape is not complete") }
     var unit: UInt32 = 0
     for byte in bytes[position..<(position + 4)] {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw failure("an escape is not hexadecimal") }
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw failure("an escape is not hexadecimal")
+      }
       unit = unit << 4 | UInt32(digit)
     }
     position += 4

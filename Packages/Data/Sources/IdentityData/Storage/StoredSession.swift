@@ -41,7 +41,9 @@ extension StoredSession {
 
   /// Nil for bytes that are no session, or one of an unknown version.
   init?(decoding bytes: [UInt8]) {
-    guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)), record.version == 1 else { return nil }
+    guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)), record.version == 1 else {
+      return nil
+    }
     self.init(
       session: record.session,
       accessToken: Secret(record.accessToken),

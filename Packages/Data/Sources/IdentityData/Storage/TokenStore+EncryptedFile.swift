@@ -138,7 +138,10 @@ private struct Vault: Sendable {
   /// What the encryption is bound to besides the key: the purpose and the installation.
   private func associated(with name: String) throws -> [UInt8] {
     try markerDirectory.createIfMissing()
-    let marker = try markerDirectory.value(of: markerName, made: { Array(hexadecimal(try Crypto.randomBytes(16)).utf8) })
+    let marker = try markerDirectory.value(
+      of: markerName,
+      made: { Array(hexadecimal(try Crypto.randomBytes(16)).utf8) }
+    )
     return Array("identity 1 \(name) ".utf8) + marker
   }
 

@@ -80,7 +80,9 @@ struct HTMLTag: Equatable {
 /// `text` with its character references resolved, as far as attribute values of forms use them.
 func decodedHTML(_ text: String) -> String {
   guard text.contains("&") else { return text }
-  let names: [Substring: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
+  let names: [Substring: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
+  ]
   var result = String.UnicodeScalarView()
   var rest = Substring(text)
   while let start = rest.firstIndex(of: "&") {

@@ -51,7 +51,9 @@ private struct ScriptedPerson {
     }
     visit = try await follow(try request(submitting: form, of: page.url), to: redirectURI)
     if let refused = visit {
-      throw OAuthError.invalidResponse("login page: email or password were not accepted, status \(refused.response.status)")
+      throw OAuthError.invalidResponse(
+        "login page: email or password were not accepted, status \(refused.response.status)"
+      )
     }
   }
 
