@@ -43,7 +43,8 @@ struct Arguments {
 
   /// The value of an option that has a fixed set of them.
   func choice<Value: RawRepresentable & CaseIterable>(
-    _ name: String, default value: Value
+    _ name: String,
+    default value: Value
   ) throws(UsageError) -> Value where Value.RawValue == String {
     guard let text = options[name] else { return value }
     if let value = Value(rawValue: text) { return value }

@@ -20,7 +20,10 @@ public struct Inward: Sendable {
     do {
       return try Inward().dispatch(arguments)
     } catch let error as UsageError {
-      return Outcome(errors: "inward: error: \(error.message)\n  help: `inward --help` lists commands and flags\n", status: 2)
+      return Outcome(
+        errors: "inward: error: \(error.message)\n  help: `inward --help` lists commands and flags\n",
+        status: 2
+      )
     } catch let problems as Problems {
       return Outcome(errors: problems.text, status: 2)
     } catch {
@@ -69,7 +72,9 @@ public struct Inward: Sendable {
     let isUncertain = findings.contains { $0.rule == .unreadable }
     return Outcome(
       output: format == .json ? report.json : report.text,
-      errors: workspace.notes.map { $0 + "\n" }.joined(), status: isUncertain ? 2 : findings.isEmpty ? 0 : 1)
+      errors: workspace.notes.map { $0 + "\n" }.joined(),
+      status: isUncertain ? 2 : findings.isEmpty ? 0 : 1
+    )
   }
 
   private func graph(_ arguments: [String]) throws -> Outcome {
@@ -79,8 +84,10 @@ public struct Inward: Sendable {
     let level = try arguments.choice("--level", default: GraphReport.Level.package)
     let workspace = try WorkspaceLoader.load(root: try root(arguments), sources: false)
     return Outcome(
-      output: GraphReport(workspace, level: level).text(format), errors: problems(workspace),
-      status: workspace.problems.isEmpty ? 0 : 2)
+      output: GraphReport(workspace, level: level).text(format),
+      errors: problems(workspace),
+      status: workspace.problems.isEmpty ? 0 : 2
+    )
   }
 
   private func packages(_ arguments: [String]) throws -> Outcome {
@@ -94,12 +101,15 @@ public struct Inward: Sendable {
       throw Problems(all: [
         Problem(
           message: "there is no order of packages: these depend on each other or on such: \(names)",
-          help: "`inward lint` names every edge of the ring")
+          help: "`inward lint` names every edge of the ring"
+        )
       ])
     }
     return Outcome(
       output: format == .json ? json(order, workspace) : order.map { workspace.packages[$0].path + "\n" }.joined(),
-      errors: problems(workspace), status: workspace.problems.isEmpty ? 0 : 2)
+      errors: problems(workspace),
+      status: workspace.problems.isEmpty ? 0 : 2
+    )
   }
 
   private func json(_ order: [Int], _ workspace: Workspace) -> String {
@@ -152,6 +162,7 @@ public struct Inward: Sendable {
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
     throw UsageError(
-      message: "no \(Configuration.fileName) here or in a folder above; go to a workspace or name one with '--root'")
+      message: "no \(Configuration.fileName) here or in a folder above; go to a workspace or name one with '--root'"
+    )
   }
 }

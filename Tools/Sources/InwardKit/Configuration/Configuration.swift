@@ -83,7 +83,8 @@ struct Configuration: Sendable {
         location: rival.entry.location,
         message: "the target '\(path)' matches '\(best.entry.text)' of layer \(best.layer.name) and "
           + "'\(rival.entry.text)' of layer \(rival.layer.name) equally well",
-        help: "make one of the patterns more specific, for example '\(path)'")
+        help: "make one of the patterns more specific, for example '\(path)'"
+      )
     }
     return best?.layer
   }

@@ -13,7 +13,8 @@ struct ConfigurationReader {
       throw Problems(all: [
         Problem(
           location: Location(file: Configuration.fileName, line: 1, column: 1),
-          message: "the file cannot be read: \(error.reason)")
+          message: "the file cannot be read: \(error.reason)"
+        )
       ])
     } catch {
       throw Problems(all: [Problem(message: "\(error)")])
@@ -77,7 +78,11 @@ struct ConfigurationReader {
     for (name, place, node) in layers {
       var layer = Configuration.Layer(name: name, location: location(place))
       let members = readObject(
-        node, "layers.\(name)", keys: ["targets", "uses", "siblings", "forbid"], required: ["targets", "uses"])
+        node,
+        "layers.\(name)",
+        keys: ["targets", "uses", "siblings", "forbid"],
+        required: ["targets", "uses"]
+      )
       if let node = members["targets"] { layer.targets = readEntries(node, "layers.\(name).targets") }
       if let node = members["uses"] { layer.uses = readEntries(node, "layers.\(name).uses") }
       if let node = members["forbid"] { layer.forbid = readEntries(node, "layers.\(name).forbid") }
@@ -96,8 +101,11 @@ struct ConfigurationReader {
         let help = nearest(to: use.text, among: names).map { "did you mean '\($0)'?" }
         problems.append(
           Problem(
-            location: use.location, message: "layer \(layer.name) uses '\(use.text)', which is no layer",
-            help: help ?? "the layers are \(names.joined(separator: ", "))"))
+            location: use.location,
+            message: "layer \(layer.name) uses '\(use.text)', which is no layer",
+            help: help ?? "the layers are \(names.joined(separator: ", "))"
+          )
+        )
       }
     }
   }
@@ -108,7 +116,12 @@ struct ConfigurationReader {
       guard let file = readString(node, "composition.\(target)") else { continue }
       configuration.compositions.append(
         Configuration.Composition(
-          target: target, targetLocation: location(place), file: file, fileLocation: location(node.place)))
+          target: target,
+          targetLocation: location(place),
+          file: file,
+          fileLocation: location(node.place)
+        )
+      )
     }
   }
 
@@ -122,7 +135,8 @@ struct ConfigurationReader {
       return report(targetNode.place, "a folder's target is written as 'project/target', not '\(target)'")
     }
     configuration.folders.append(
-      Configuration.Folder(package: parts[0], target: parts[1], path: path, location: location(pathNode.place)))
+      Configuration.Folder(package: parts[0], target: parts[1], path: path, location: location(pathNode.place))
+    )
   }
 
   private mutating func readIgnore(_ node: JSONNode) {
@@ -139,13 +153,17 @@ struct ConfigurationReader {
     }
     guard let rule = values["rule"], let from = values["from"], let to = values["to"] else { return }
     configuration.ignores.append(
-      Configuration.Ignore(rule: rule, from: from, to: to, location: location(node.place)))
+      Configuration.Ignore(rule: rule, from: from, to: to, location: location(node.place))
+    )
   }
 
   // MARK: - Shapes
 
   private mutating func readObject(
-    _ node: JSONNode, _ name: String, keys: [String], required: [String] = []
+    _ node: JSONNode,
+    _ name: String,
+    keys: [String],
+    required: [String] = []
   ) -> [String: JSONNode] {
     guard case .object(let members) = node.value else {
       reportKind(node, name, "an object")
@@ -158,8 +176,10 @@ struct ConfigurationReader {
       } else {
         let help = nearest(to: key, among: keys).map { "did you mean '\($0)'?" }
         report(
-          place, "unknown key '\(key)' in \(name)",
-          help: help ?? "the keys here are \(keys.map { "'\($0)'" }.joined(separator: ", "))")
+          place,
+          "unknown key '\(key)' in \(name)",
+          help: help ?? "the keys here are \(keys.map { "'\($0)'" }.joined(separator: ", "))"
+        )
       }
     }
     for key in required where result[key] == nil {

@@ -90,7 +90,9 @@ struct JSONReader {
     while true {
       skipBlanks()
       let keyPlace = place
-      guard byte == UInt8(ascii: "\"") else { throw JSONError(message: "a key in quotes is expected here", place: place) }
+      guard byte == UInt8(ascii: "\"") else {
+        throw JSONError(message: "a key in quotes is expected here", place: place)
+      }
       let key = try readString()
       if members.contains(where: { $0.key == key }) {
         throw JSONError(message: "the key '\(key)' stands here a second time", place: keyPlace)

@@ -147,7 +147,9 @@ struct ManifestExpressions {
     let arguments = readArguments()
     // `.map { … }`, `[0]`, `.method()`: what comes out is not what stands here.
     if let after = current, after.isMark("."), token(1)?.kind == .word { return .code }
-    if let after = current, !after.beginsLine, after.isMark("{") || after.isMark("[") || after.isMark("(") { return .code }
+    if let after = current, !after.beginsLine, after.isMark("{") || after.isMark("[") || after.isMark("(") {
+      return .code
+    }
     return .call(name, arguments)
   }
 

@@ -28,8 +28,10 @@ struct ManifestReader {
 
   private mutating func report(_ place: Location, _ what: String) {
     let problem = Problem(
-      location: place, message: "\(what) is made by code, which is not run",
-      help: "write it as literals or constants, so that the graph can be read without building")
+      location: place,
+      message: "\(what) is made by code, which is not run",
+      help: "write it as literals or constants, so that the graph can be read without building"
+    )
     if !manifest.problems.contains(problem) { manifest.problems.append(problem) }
   }
 
@@ -38,8 +40,11 @@ struct ManifestReader {
     guard let package = packageArguments() else {
       manifest.problems.append(
         Problem(
-          location: manifest.location, message: "no `let package = Package(…)` is found here",
-          help: "a manifest declares its package at the top level"))
+          location: manifest.location,
+          message: "no `let package = Package(…)` is found here",
+          help: "a manifest declares its package at the top level"
+        )
+      )
       return
     }
     for argument in package {
@@ -92,7 +97,10 @@ struct ManifestReader {
   }
 
   private func changed(
-    _ old: ManifestValue.Located, _ operation: String, _ value: ManifestValue.Located, _ isConditional: Bool
+    _ old: ManifestValue.Located,
+    _ operation: String,
+    _ value: ManifestValue.Located,
+    _ isConditional: Bool
   ) -> ManifestValue.Located {
     let new: ManifestValue
     switch operation {
@@ -145,9 +153,10 @@ struct ManifestReader {
   private func text(_ value: ManifestValue.Located, depth: Int = 0) -> String? {
     guard depth < Self.deepest else { return nil }
     switch resolve(value).value {
-    case .string(let literal): return StringLiteral.value(of: literal) { name in
-      constants[name].flatMap { text($0, depth: depth + 1) }
-    }
+    case .string(let literal):
+      return StringLiteral.value(of: literal) { name in
+        constants[name].flatMap { text($0, depth: depth + 1) }
+      }
     case .sum(let left, let right):
       guard let left = text(left, depth: depth + 1), let right = text(right, depth: depth + 1) else { return nil }
       return left + right
@@ -155,7 +164,9 @@ struct ManifestReader {
     }
   }
 
-  private mutating func elements(_ value: ManifestValue.Located, _ what: String, depth: Int = 0) -> [ManifestValue.Located] {
+  private mutating func elements(_ value: ManifestValue.Located, _ what: String, depth: Int = 0) -> [ManifestValue
+    .Located]
+  {
     let resolved = resolve(value)
     switch resolved.value {
     case .array(let elements): return elements
@@ -215,7 +226,8 @@ struct ManifestReader {
       }
       guard let source else { continue }
       manifest.dependencies.append(
-        Manifest.PackageDependency(source: source, name: name, location: location(element)))
+        Manifest.PackageDependency(source: source, name: name, location: location(element))
+      )
     }
   }
 
@@ -331,13 +343,16 @@ struct ManifestReader {
   }
 
   private static let graphParts: Set<String> = ["products", "dependencies", "targets"]
-  private static let targetParts: Set<String> = ["dependencies", "targets", "products", "sources", "exclude", "path", "name"]
+  private static let targetParts: Set<String> = [
+    "dependencies", "targets", "products", "sources", "exclude", "path", "name",
+  ]
 
   /// A block may give settings; one that changes the graph cannot be judged.
   private mutating func readBlocks() {
     for statement in statements {
       guard case .block(let range) = statement else { continue }
-      for index in range where index > 0 && tokens[index - 1].isMark(".") && Self.targetParts.contains(tokens[index].text) {
+      for index in range
+      where index > 0 && tokens[index - 1].isMark(".") && Self.targetParts.contains(tokens[index].text) {
         guard isPartChange(at: index) else { continue }
         let place = Location(file: manifest.file, line: tokens[index].line, column: tokens[index].column)
         report(place, "a change of '\(tokens[index].text)'")

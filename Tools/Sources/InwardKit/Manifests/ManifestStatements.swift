@@ -25,7 +25,7 @@ struct ManifestStatements {
   private mutating func readOne(_ token: Token) {
     let start = reader.place
     guard token.kind == .word else {
-      if token.isMark("@") || token.kind != .mark || ![ "(", "[", "{"].contains(token.text) {
+      if token.isMark("@") || token.kind != .mark || !["(", "[", "{"].contains(token.text) {
         reader.place += 1
       } else {
         reader.skipBalanced()
@@ -139,7 +139,8 @@ struct ManifestStatements {
       reader.place += 1
       let value = reader.read()
       statements.append(
-        .change(path: path, operation: next.text, value: value, token: token, isConditional: token.isConditional))
+        .change(path: path, operation: next.text, value: value, token: token, isConditional: token.isConditional)
+      )
     } else if next.isMark("(") {
       let start = reader.place
       reader.place += 1
@@ -153,11 +154,16 @@ struct ManifestStatements {
       reader.place = start
       reader.skipBalanced()
       statements.append(
-        .change(path: path, operation: operation, value: value, token: token, isConditional: token.isConditional))
+        .change(path: path, operation: operation, value: value, token: token, isConditional: token.isConditional)
+      )
     } else {
       // An expression without effect on the graph, or one that ends in a closure.
       while let token = reader.current, !token.beginsLine {
-        if token.isMark("{") || token.isMark("[") || token.isMark("(") { reader.skipBalanced() } else { reader.place += 1 }
+        if token.isMark("{") || token.isMark("[") || token.isMark("(") {
+          reader.skipBalanced()
+        } else {
+          reader.place += 1
+        }
       }
     }
   }

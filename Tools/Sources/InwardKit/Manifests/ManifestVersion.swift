@@ -6,7 +6,9 @@ enum ManifestVersion {
     var best: (version: [Int], name: String)?
     for entry in FileSystem.entries(of: folder) ?? [] where !entry.isDirectory {
       guard entry.name.hasPrefix(prefix), entry.name.hasSuffix(".swift") else { continue }
-      let version = entry.name.dropFirst(prefix.count).dropLast(".swift".count).split(separator: ".").map { Int($0) ?? -1 }
+      let version = entry.name.dropFirst(prefix.count).dropLast(".swift".count).split(separator: ".").map {
+        Int($0) ?? -1
+      }
       guard !version.contains(-1), !current.lexicographicallyPrecedes(version) else { continue }
       if let best, version.lexicographicallyPrecedes(best.version) { continue }
       best = (version, entry.name)

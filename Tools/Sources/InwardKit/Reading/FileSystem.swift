@@ -41,7 +41,8 @@ enum FileSystem {
     var entries: [Entry] = []
     while let entry = readdir(stream) {
       let name = String(
-        cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
+        cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)
+      )
       if name == "." || name == ".." { continue }
       let type = Int(entry.pointee.d_type)
       let isDirectory =

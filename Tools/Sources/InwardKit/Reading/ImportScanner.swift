@@ -131,7 +131,8 @@ struct ImportScanner {
     let isExported = exportedEnd >= 0 && isOneStatement(from: exportedEnd, to: keyword)
     exportedEnd = -1
     scan.imports.append(
-      Import(module: name.text, line: line, column: column, isExported: isExported, isActive: conditions.state))
+      Import(module: name.text, line: line, column: column, isExported: isExported, isActive: conditions.state)
+    )
   }
 
   private struct Name {
@@ -174,7 +175,9 @@ struct ImportScanner {
     return true
   }
 
-  private static let kinds: Set<String> = ["actor", "class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+  private static let kinds: Set<String> = [
+    "actor", "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
+  ]
 
   /// Words that no module can have for a name without back-ticks: the line before ended in a dot.
   private static let reserved: Set<String> = [

@@ -28,7 +28,7 @@ final class ReadBuffer {
 
   deinit { storage.deallocate() }
 
-  /// Reads a whole regular file; the cursor is good until the next call.
+  /// Reads a whole regular file; the cursor is good until the next call, and while the buffer is kept.
   func read(_ path: String) throws(FileError) -> SourceCursor {
     // O_NONBLOCK: a FIFO that somebody named like a source must not hang the tool.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -80,7 +80,9 @@ struct Tokenizer {
       }
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       _ = cursor.takeWord()
-      if cursor.byte == UInt8(ascii: "."), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(cursor.base[cursor.position + 1]) {
+      if cursor.byte == UInt8(ascii: "."),
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(cursor.base[cursor.position + 1])
+      {
         cursor.position += 1
         _ = cursor.takeWord()
       }
@@ -157,9 +159,16 @@ struct Tokenizer {
     let (line, column) = lines.position(of: start)
     tokens.append(
       Token(
-        kind: kind, text: text ?? cursor.text(from: start, to: cursor.position), line: line, column: column,
-        beginsLine: line != lastLine, isActive: conditions.state, isConditional: conditions.isConditional,
-        isQuoted: isQuoted))
+        kind: kind,
+        text: text ?? cursor.text(from: start, to: cursor.position),
+        line: line,
+        column: column,
+        beginsLine: line != lastLine,
+        isActive: conditions.state,
+        isConditional: conditions.isConditional,
+        isQuoted: isQuoted
+      )
+    )
     lastLine = line
   }
 }

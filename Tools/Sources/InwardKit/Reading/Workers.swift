@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,13 +7,14 @@
 #else
   import Darwin
 #endif
-import Synchronization
 
 /// Work shared by a fixed number of threads, each with its own state.
 enum Workers {
   /// Calls `body` once for every index below `count` on at most `threads` threads, and returns the results in order.
   static func map<Result: Sendable>(
-    count: Int, threads: Int, _ body: @escaping @Sendable (_ index: Int, _ buffer: ReadBuffer) -> Result
+    count: Int,
+    threads: Int,
+    _ body: @escaping @Sendable (_ index: Int, _ buffer: ReadBuffer) -> Result
   ) -> [Result] {
     let job = Job(count: count, body: body)
     let helpers = (0..<max(0, min(threads, count / 16) - 1)).compactMap { _ in start(job) }
@@ -28,7 +31,8 @@ enum Workers {
       var thread = pthread_t()
     #endif
     let code = pthread_create(
-      &thread, nil,
+      &thread,
+      nil,
       { context in
         #if canImport(Darwin)
           let address = context
@@ -38,7 +42,9 @@ enum Workers {
         #endif
         Unmanaged<Start>.fromOpaque(address).takeRetainedValue().job.work()
         return nil
-      }, context.toOpaque())
+      },
+      context.toOpaque()
+    )
     guard code == 0 else {
       // One thread fewer: the caller's own does the work.
       context.release()

@@ -17,7 +17,9 @@ struct GraphReport {
       let (order, cycle) = workspace.packageOrder()
       nodes = (order + cycle).map { index in
         let package = workspace.packages[index]
-        let uses = package.dependencies.map { $0.package.map { workspace.packages[$0].identity } ?? $0.declared.identity }
+        let uses = package.dependencies.map {
+          $0.package.map { workspace.packages[$0].identity } ?? $0.declared.identity
+        }
         return Node(name: package.identity, group: nil, uses: Set(uses).sorted())
       }
     case .target:

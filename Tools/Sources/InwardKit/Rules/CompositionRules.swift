@@ -20,7 +20,8 @@ extension Judge {
         if isRegistered(byKeyOf: name, registered, keys) { continue }
         readers["\\.\(name)", default: []].append((read.location, target))
       case .key(let key):
-        guard keys.isLive(key, target: target, file: read.location.file) == false, !registered.contains(read.name) else {
+        guard keys.isLive(key, target: target, file: read.location.file) == false, !registered.contains(read.name)
+        else {
           continue
         }
         let names = keys.properties(of: key, target: target, file: read.location.file)
@@ -39,7 +40,9 @@ extension Judge {
   }
 
   private func isRegistered(
-    byKeyOf name: String, _ registered: Set<DependencyFacts.Read.Name>, _ keys: KeyTable
+    byKeyOf name: String,
+    _ registered: Set<DependencyFacts.Read.Name>,
+    _ keys: KeyTable
   ) -> Bool {
     keys.properties(named: name).contains { entry in
       guard let key = entry.property.key else { return false }
@@ -67,7 +70,9 @@ extension Judge {
   }
 
   private func missing(
-    _ key: String, readBy places: [(place: Location, target: Int)], _ composition: Workspace.Composition,
+    _ key: String,
+    readBy places: [(place: Location, target: Int)],
+    _ composition: Workspace.Composition,
     _ keys: KeyTable
   ) -> Finding {
     let name = key.hasPrefix("\\.") ? String(key.dropFirst(2)) : key
@@ -118,9 +123,14 @@ extension Judge {
       }
       findings.append(
         finding(
-          .duplicateLiveValue, registration.location, workspace.targets[composition.target], module: name,
+          .duplicateLiveValue,
+          registration.location,
+          workspace.targets[composition.target],
+          module: name,
           "the key '\(name)' has a live value already, at \(earlier.location.short)",
-          help: "keep one of the two, or put them under conditions that exclude each other"))
+          help: "keep one of the two, or put them under conditions that exclude each other"
+        )
+      )
     }
     return findings
   }
@@ -132,9 +142,13 @@ extension Judge {
       else { return [] }
       return [
         finding(
-          .mockAsLive, double.location, workspace.targets[composition.target], module: name,
+          .mockAsLive,
+          double.location,
+          workspace.targets[composition.target],
+          module: name,
           "the live value of '\(name)' is made of '\(double.word)', which is made for tests",
-          help: "register an implementation; doubles belong in tests and previews")
+          help: "register an implementation; doubles belong in tests and previews"
+        )
       ]
     }
   }

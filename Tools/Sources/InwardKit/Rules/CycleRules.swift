@@ -15,16 +15,23 @@ extension Judge {
     return cycles(targets, name: { workspace.targets[$0].name }).map { path in
       let start = workspace.targets[path[0].from]
       return finding(
-        .targetCycle, path[0].location, start, module: workspace.targets[path[0].to].module,
+        .targetCycle,
+        path[0].location,
+        start,
+        module: workspace.targets[path[0].to].module,
         "targets depend on each other: " + words(path) { workspace.targets[$0].name },
-        help: "turn one edge round with a port, or move what both need to a target of its own")
+        help: "turn one edge round with a port, or move what both need to a target of its own"
+      )
     }
       + cycles(packages, name: { workspace.packages[$0].identity }).map { path in
         Finding(
-          rule: .packageCycle, location: path[0].location, package: workspace.packages[path[0].from].identity,
+          rule: .packageCycle,
+          location: path[0].location,
+          package: workspace.packages[path[0].from].identity,
           module: workspace.packages[path[0].to].identity,
           message: "packages depend on each other: " + words(path) { workspace.packages[$0].identity },
-          help: "SwiftPM refuses such packages; move what both need to a package of its own")
+          help: "SwiftPM refuses such packages; move what both need to a package of its own"
+        )
       }
   }
 
@@ -88,7 +95,11 @@ extension Judge {
         if next < graph[node].count {
           calls.append((node, next + 1))
           let other = graph[node][next].to
-          if numbers[other] < 0 { calls.append((other, 0)) } else if isOpen[other] { lows[node] = min(lows[node], numbers[other]) }
+          if numbers[other] < 0 {
+            calls.append((other, 0))
+          } else if isOpen[other] {
+            lows[node] = min(lows[node], numbers[other])
+          }
           continue
         }
         guard lows[node] == numbers[node] else { continue }

@@ -29,9 +29,14 @@ extension Judge {
     if !package(of: target).manifest.problems.isEmpty { return findings }
     findings.append(
       finding(
-        .undeclaredImport, place, target, module: found.module,
+        .undeclaredImport,
+        place,
+        target,
+        module: found.module,
         "'\(target.name)' imports '\(found.module)' without declaring it in \(package(of: target).manifest.file)",
-        help: findings.isEmpty ? declaration(of: other, for: target) : "remove the import: the layers do not allow it"))
+        help: findings.isEmpty ? declaration(of: other, for: target) : "remove the import: the layers do not allow it"
+      )
+    )
     return findings
   }
 
@@ -46,7 +51,8 @@ extension Judge {
     guard let product = to.manifest.products.first(where: { $0.targets.contains(other.name) }) else {
       return "package \(to.identity) has no product with '\(other.name)': add one, then depend on it"
     }
-    let line = "add .product(name: \"\(product.name)\", package: \"\(to.identity)\") to the dependencies of '\(target.name)'"
+    let line =
+      "add .product(name: \"\(product.name)\", package: \"\(to.identity)\") to the dependencies of '\(target.name)'"
     if from.dependencies.contains(where: { $0.package == other.package }) { return line }
     let up = from.path == "." ? "" : String(repeating: "../", count: from.path.split(separator: "/").count)
     let common = zip(from.path.split(separator: "/"), to.path.split(separator: "/")).prefix { $0 == $1 }.count
@@ -68,9 +74,13 @@ extension Judge {
       else { continue }
       return [
         finding(
-          .forbiddenImport, place, target, module: found.module,
+          .forbiddenImport,
+          place,
+          target,
+          module: found.module,
           "layer \(name) may not import '\(found.module)' (\(entry.location.short))",
-          help: "move what needs it to a layer that may, behind a port of this one")
+          help: "move what needs it to a layer that may, behind a port of this one"
+        )
       ]
     }
     return []
@@ -82,9 +92,13 @@ extension Judge {
     else { return [] }
     return [
       finding(
-        .testingModuleInProduct, place, target, module: found.module,
+        .testingModuleInProduct,
+        place,
+        target,
+        module: found.module,
         "'\(target.name)' is shipped and imports '\(found.module)', which is for tests",
-        help: "import it in a test target, or in a module whose name says that it is for tests")
+        help: "import it in a test target, or in a module whose name says that it is for tests"
+      )
     ]
   }
 }

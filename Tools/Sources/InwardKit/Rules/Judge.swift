@@ -31,7 +31,9 @@ struct Judge {
 
   private static func exports(of workspace: Workspace, modules: [String: [Int]]) -> [Set<Int>] {
     let direct = workspace.targets.map { target -> [Int] in
-      target.sources.flatMap(\.imports).filter { $0.isExported && $0.isActive != .no }.flatMap { modules[$0.module] ?? [] }
+      target.sources.flatMap(\.imports).filter { $0.isExported && $0.isActive != .no }.flatMap {
+        modules[$0.module] ?? []
+      }
     }
     return workspace.targets.indices.map { start in
       var reached: Set<Int> = [start]
@@ -78,11 +80,22 @@ struct Judge {
   }
 
   func finding(
-    _ rule: Rule, _ location: Location, _ target: Workspace.Target, module: String?, _ message: String, help: String?
+    _ rule: Rule,
+    _ location: Location,
+    _ target: Workspace.Target,
+    module: String?,
+    _ message: String,
+    help: String?
   ) -> Finding {
     Finding(
-      rule: rule, location: location, package: package(of: target).identity, target: target.name, module: module,
-      message: message, help: help)
+      rule: rule,
+      location: location,
+      package: package(of: target).identity,
+      target: target.name,
+      module: module,
+      message: message,
+      help: help
+    )
   }
 
   private func withoutIgnored(_ findings: [Finding]) -> [Finding] {
@@ -96,9 +109,13 @@ struct Judge {
       guard findings.count == count else { continue }
       findings.append(
         Finding(
-          rule: .staleIgnore, location: ignore.location, module: ignore.to,
+          rule: .staleIgnore,
+          location: ignore.location,
+          module: ignore.to,
           message: "no finding of '\(ignore.rule)' leads from '\(ignore.from)' to '\(ignore.to)' any more",
-          help: "remove this ignore"))
+          help: "remove this ignore"
+        )
+      )
     }
     return findings
   }

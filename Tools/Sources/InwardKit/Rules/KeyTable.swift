@@ -18,7 +18,8 @@ struct KeyTable {
       for facts in target.sources.compactMap(\.facts) {
         for conformance in facts.conformances {
           conformances[Self.last(conformance.type), default: []].append(
-            Conformance(target: index, conformance: conformance))
+            Conformance(target: index, conformance: conformance)
+          )
         }
         for property in facts.properties {
           properties[property.name, default: []].append(Property(target: index, property: property))

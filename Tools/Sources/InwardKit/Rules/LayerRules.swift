@@ -20,10 +20,14 @@ extension Judge {
   func layerFinding(_ target: Workspace.Target, _ other: Int, at location: Location) -> Finding {
     let other = workspace.targets[other]
     return finding(
-      .layer, location, target, module: other.module,
+      .layer,
+      location,
+      target,
+      module: other.module,
       "'\(target.name)' (\(layerText(target))) may not use '\(other.name)' (\(layerText(other)))",
       help: "\(target.name) may use \(mayUse(target)); put what it needs behind a port there, and register the "
-        + "implementation in the composition")
+        + "implementation in the composition"
+    )
   }
 
   /// Whether the layers let any target of one package use any of another.
@@ -34,14 +38,21 @@ extension Judge {
     return starts.contains { start in ends.contains { allows(start, $0) } }
   }
 
-  private func layerFinding(_ package: Workspace.Package, _ other: Workspace.Package, at location: Location) -> Finding {
+  private func layerFinding(_ package: Workspace.Package, _ other: Workspace.Package, at location: Location) -> Finding
+  {
     func layers(_ package: Workspace.Package) -> [String] {
-      package.targets.flatMap { workspace.targets[$0].layers }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      package.targets.flatMap { workspace.targets[$0].layers }.reduce(into: []) {
+        if !$0.contains($1) { $0.append($1) }
+      }
     }
     return Finding(
-      rule: .layer, location: location, package: package.identity, module: other.identity,
+      rule: .layer,
+      location: location,
+      package: package.identity,
+      module: other.identity,
       message: "package \(package.identity) (\(layers(package).joined(separator: ", "))) may not depend on package "
         + "\(other.identity) (\(layers(other).joined(separator: ", "))): no target of one may use a target of the other",
-      help: "remove this dependency; what the package needs goes behind a port that its layers may use")
+      help: "remove this dependency; what the package needs goes behind a port that its layers may use"
+    )
   }
 }

@@ -15,8 +15,14 @@ extension Judge {
         where lines.insert(place.line).inserted {
           findings.append(
             finding(
-              .liveValueOutsideComposition, place, target, module: name,
-              "\(what) outside the composition, in '\(target.name)'", help: liveHelp(name)))
+              .liveValueOutsideComposition,
+              place,
+              target,
+              module: name,
+              "\(what) outside the composition, in '\(target.name)'",
+              help: liveHelp(name)
+            )
+          )
         }
       }
     }
@@ -24,7 +30,8 @@ extension Judge {
   }
 
   private func livePlaces(
-    _ facts: DependencyFacts, mayPrepare: Bool
+    _ facts: DependencyFacts,
+    mayPrepare: Bool
   ) -> [(place: Location, name: String, what: String)] {
     var places: [(place: Location, name: String, what: String)] = []
     for conformance in facts.conformances where conformance.isLive {

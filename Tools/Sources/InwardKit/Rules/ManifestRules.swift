@@ -13,14 +13,24 @@ extension Judge {
       if lost.count == targets.count {
         return [
           Finding(
-            rule: .unlayeredPackage, location: package.manifest.location, package: package.identity,
-            module: package.identity, message: "package \(package.identity) is in no layer", help: help)
+            rule: .unlayeredPackage,
+            location: package.manifest.location,
+            package: package.identity,
+            module: package.identity,
+            message: "package \(package.identity) is in no layer",
+            help: help
+          )
         ]
       }
       return lost.map {
         finding(
-          .unlayeredPackage, $0.declared.location, $0, module: $0.module, "the target '\($0.path)' is in no layer",
-          help: help)
+          .unlayeredPackage,
+          $0.declared.location,
+          $0,
+          module: $0.module,
+          "the target '\($0.path)' is in no layer",
+          help: help
+        )
       }
     }
   }
@@ -32,9 +42,13 @@ extension Judge {
           !workspace.unresolved.contains(where: { $0.problem.location == edge.declared.location })
         else { return nil }
         return Finding(
-          rule: .unlayeredPackage, location: edge.declared.location, package: package.identity,
-          module: edge.declared.identity, message: "the package at '\(path)' is not among the packages of this workspace",
-          help: "add its folder to \"packages\" in \(Configuration.fileName)")
+          rule: .unlayeredPackage,
+          location: edge.declared.location,
+          package: package.identity,
+          module: edge.declared.identity,
+          message: "the package at '\(path)' is not among the packages of this workspace",
+          help: "add its folder to \"packages\" in \(Configuration.fileName)"
+        )
       }
     }
   }
@@ -54,9 +68,12 @@ extension Judge {
         package.manifest.settings == nil
         ? "has no loop that gives every target the common settings" : "gives its targets other settings"
       return Finding(
-        rule: .settingsDrift, location: package.manifest.settingsLocation ?? package.manifest.location,
-        package: package.identity, message: "package \(package.identity) \(what)",
-        help: "end the manifest with the loop of \(model.manifest.file)")
+        rule: .settingsDrift,
+        location: package.manifest.settingsLocation ?? package.manifest.location,
+        package: package.identity,
+        message: "package \(package.identity) \(what)",
+        help: "end the manifest with the loop of \(model.manifest.file)"
+      )
     }
   }
 
@@ -65,8 +82,12 @@ extension Judge {
       Finding(
         rule: .unresolvedDependency,
         location: entry.problem.location ?? workspace.packages[entry.package].manifest.location,
-        package: workspace.packages[entry.package].identity, target: entry.target, module: entry.name,
-        message: entry.problem.message, help: entry.problem.help)
+        package: workspace.packages[entry.package].identity,
+        target: entry.target,
+        module: entry.name,
+        message: entry.problem.message,
+        help: entry.problem.help
+      )
     }
   }
 
@@ -75,7 +96,12 @@ extension Judge {
       let location = problem.location ?? Location(file: Configuration.fileName, line: 1, column: 1)
       let package = workspace.packages.first { $0.manifest.file == location.file }
       return Finding(
-        rule: .unreadable, location: location, package: package?.identity, message: problem.message, help: problem.help)
+        rule: .unreadable,
+        location: location,
+        package: package?.identity,
+        message: problem.message,
+        help: problem.help
+      )
     }
   }
 }

@@ -13,11 +13,14 @@ extension Rule {
     case .layer:
       Page(
         what: "A target or package depends on one that its layer may not use, in its manifest or by an import.",
-        why: "Dependencies point inward. An inner layer that knows an outer one cannot be built, tested or replaced alone.",
+        why:
+          "Dependencies point inward. An inner layer that knows an outer one cannot be built, tested or replaced alone.",
         bad: ".target(name: \"LoginFeature\", dependencies: [.product(name: \"IdentityData\", package: \"Data\")])",
-        good: ".target(name: \"LoginFeature\", dependencies: [.product(name: \"IdentityDomain\", package: \"Domain\")])",
+        good:
+          ".target(name: \"LoginFeature\", dependencies: [.product(name: \"IdentityDomain\", package: \"Domain\")])",
         mend: "Depend on a port of an inner layer, and register its implementation in the composition. "
-          + "If the edge is right, add the layer to \"uses\" in workspace.json.")
+          + "If the edge is right, add the layer to \"uses\" in workspace.json."
+      )
     case .undeclaredImport:
       Page(
         what: "A source imports a module of the workspace that its target does not declare.",
@@ -25,46 +28,54 @@ extension Rule {
           + "the dependencies of a dependency. It breaks when the package is built alone.",
         bad: "import ProfileDomain   // the manifest lists only IdentityDomain",
         good: ".product(name: \"ProfileDomain\", package: \"Domain\")   // in the target's dependencies",
-        mend: "Declare the dependency, or remove the import. What a declared module re-exports counts as declared.")
+        mend: "Declare the dependency, or remove the import. What a declared module re-exports counts as declared."
+      )
     case .unusedDependency:
       Page(
         what: "A target declares a dependency that none of its sources imports, or a package one that no target uses.",
         why: "It costs a build and claims an edge of the architecture that is not there.",
         bad: ".target(name: \"ProfileFeature\", dependencies: [\"ScreenModel\"])   // and no `import ScreenModel`",
         good: ".target(name: \"ProfileFeature\", dependencies: [])",
-        mend: "Remove it. Macros, plugins, executables, binaries and targets of resources alone are used without an import; "
-          + "they are never reported.")
+        mend:
+          "Remove it. Macros, plugins, executables, binaries and targets of resources alone are used without an import; "
+          + "they are never reported."
+      )
     case .forbiddenImport:
       Page(
         what: "A source imports a module that its layer forbids in workspace.json.",
         why: "Some modules of the system carry a layer's whole subject: the network, a database.",
         bad: "import FoundationNetworking   // in a Domain target",
         good: "public struct ProfileClient { public var load: @Sendable () async throws -> UserProfile }",
-        mend: "Describe what is needed as a port, and implement it where the module is allowed.")
+        mend: "Describe what is needed as a port, and implement it where the module is allowed."
+      )
     case .targetCycle:
       Page(
         what: "Targets depend on each other in a ring. Every edge is named with its line.",
         why: "None of them can be built, tested or understood before the others.",
         bad: "A → B → C → A",
         good: "A → Ports, B → Ports, C → A",
-        mend: "Turn one edge round with a port, or move what two of them share to a target of its own.")
+        mend: "Turn one edge round with a port, or move what two of them share to a target of its own."
+      )
     case .packageCycle:
       Page(
         what: "Packages depend on each other in a ring. Every edge is named with its line.",
         why: "SwiftPM refuses such packages, with less to go by.",
         bad: "Domain → Data → Domain",
         good: "Data → Domain",
-        mend: "Move what both need to a package of its own.")
+        mend: "Move what both need to a package of its own."
+      )
     case .liveValueOutsideComposition:
       Page(
-        what: "A DependencyKey conformance, a static liveValue or a call of prepareDependencies outside the composition.",
+        what:
+          "A DependencyKey conformance, a static liveValue or a call of prepareDependencies outside the composition.",
         why: "Live values in one list can be checked before the first screen. Anywhere else they drag their "
           + "implementation into every feature, and nobody knows which one runs.",
         bad: "extension ProfileKey: DependencyKey { static let liveValue = ProfileClient.http }   // in Domain",
         good: "enum ProfileKey: TestDependencyKey { static let testValue = ProfileClient() }   // in Domain\n"
           + "Live(\\.profile) { .http($0.httpTransport) }   // in the composition",
         mend: "Conform to TestDependencyKey beside the port and register the live value in the composition file. "
-          + "\"liveValuesAllowed\" in workspace.json names the targets that may have their own.")
+          + "\"liveValuesAllowed\" in workspace.json names the targets that may have their own."
+      )
     case .missingLiveValue:
       Page(
         what: "A key that the executable can reach is read, and has no live value in its composition.",
@@ -72,63 +83,74 @@ extension Rule {
         bad: "@Dependency(\\.profile) var profile   // and no registration of \\.profile",
         good: "Live(\\.profile) { .http($0.httpTransport) }",
         mend: "Add the line that the finding shows. A registration in a comment, a string or under an #if that is not "
-          + "compiled does not count.")
+          + "compiled does not count."
+      )
     case .mockAsLive:
       Page(
         what: "A live value is made of something named for tests: mock, fake, stub, dummy, testValue, previewValue.",
         why: "Such a line is written for an afternoon and ships.",
         bad: "Live(\\.profile) { _ in .mock }",
         good: "Live(\\.profile) { .http($0.httpTransport) }",
-        mend: "Register an implementation; keep doubles in tests and previews.")
+        mend: "Register an implementation; keep doubles in tests and previews."
+      )
     case .duplicateLiveValue:
       Page(
         what: "A key is registered twice in one function of the composition, and no condition keeps the two apart.",
         why: "One of them never runs, and which one depends on their order.",
         bad: "Live(\\.log) { _ in .standardError }\nLive(\\.log) { _ in .file }",
-        good: "if configuration.logsToFile { Live(\\.log) { _ in .file } } else { Live(\\.log) { _ in .standardError } }",
-        mend: "Remove one, or put both under conditions.")
+        good:
+          "if configuration.logsToFile { Live(\\.log) { _ in .file } } else { Live(\\.log) { _ in .standardError } }",
+        mend: "Remove one, or put both under conditions."
+      )
     case .testingModuleInProduct:
       Page(
         what: "A target that is shipped imports a module for tests (\"testing\" in workspace.json).",
         why: "Fakes and the testing library become part of the app.",
         bad: "import ProfileDomainTesting   // in ProfileFeature",
         good: "import ProfileDomainTesting   // in ProfileFeatureTests",
-        mend: "Import it in tests, or in another module that is for tests by its name.")
+        mend: "Import it in tests, or in another module that is for tests by its name."
+      )
     case .unlayeredPackage:
       Page(
         what: "A package or target matches no layer's pattern, or a local package is not in \"packages\" at all.",
         why: "What is in no layer is bound by no rule.",
         bad: "\"packages\": [\"Packages/*\"]   // with a package at Vendor/Charts",
         good: "\"packages\": [\"Packages/*\", \"Vendor/*\"] and a layer with \"targets\": [\"Charts/*\"]",
-        mend: "Add the folder or the pattern to workspace.json.")
+        mend: "Add the folder or the pattern to workspace.json."
+      )
     case .settingsDrift:
       Page(
         what: "A manifest does not end with the loop of settings that most manifests here end with.",
         why: "Settings cannot be shared between packages, so they are equal only if somebody looks.",
         bad: "a manifest without the loop, or with a setting more or less",
         good: "for target in package.targets where target.type != .system { … }   // the same in each manifest",
-        mend: "Copy the loop from the manifest that the finding names.")
+        mend: "Copy the loop from the manifest that the finding names."
+      )
     case .unresolvedDependency:
       Page(
         what: "A dependency names a package, product or target that does not exist, or that is not declared.",
         why: "SwiftPM refuses the package, later and with less to go by.",
         bad: ".product(name: \"IdentityDomian\", package: \"Domain\")",
         good: ".product(name: \"IdentityDomain\", package: \"Domain\")",
-        mend: "Correct the name, or declare the package.")
+        mend: "Correct the name, or declare the package."
+      )
     case .staleIgnore:
       Page(
         what: "An entry of \"ignores\" in workspace.json covers nothing any more.",
         why: "It would hide the same break when it comes back.",
-        bad: "{\"rule\": \"layer\", \"from\": \"Feature/Old\", \"to\": \"Data\", \"reason\": \"…\"}   // the edge is gone",
+        bad:
+          "{\"rule\": \"layer\", \"from\": \"Feature/Old\", \"to\": \"Data\", \"reason\": \"…\"}   // the edge is gone",
         good: "\"ignores\": []",
-        mend: "Remove the entry.")
+        mend: "Remove the entry."
+      )
     case .unreadable:
       Page(
         what: "A source cannot be read, or a manifest makes by code what the graph has to know. `lint` ends with 2.",
         why: "Manifests are read, never run. Where one is not literal, saying so is better than a guess.",
         bad: "targets: names.map { .target(name: $0) }",
         good: "targets: [.target(name: \"A\"), .target(name: \"B\")]",
-        mend: "Write names, paths, products, targets and dependencies as literals or constants; settings may be code.")
+        mend: "Write names, paths, products, targets and dependencies as literals or constants; settings may be code."
+      )
     }
   }
 

@@ -8,9 +8,14 @@ extension Judge {
       for edge in target.edges where edge.targets.allSatisfy({ allows(index, $0) }) && isUnused(edge, imported) {
         findings.append(
           finding(
-            .unusedDependency, edge.declared.location, target, module: edge.declared.name,
+            .unusedDependency,
+            edge.declared.location,
+            target,
+            module: edge.declared.name,
             "'\(target.name)' declares '\(edge.declared.name)' and no source of it has an import of that",
-            help: "remove the dependency, or import what it is for"))
+            help: "remove the dependency, or import what it is for"
+          )
+        )
       }
     }
     for (index, package) in workspace.packages.enumerated() where package.manifest.problems.isEmpty {
@@ -20,11 +25,16 @@ extension Judge {
         else { continue }
         findings.append(
           Finding(
-            rule: .unusedDependency, location: edge.declared.location, package: package.identity,
+            rule: .unusedDependency,
+            location: edge.declared.location,
+            package: package.identity,
             module: workspace.packages[other].identity,
-            message: "package \(package.identity) declares package \(workspace.packages[other].identity) and none of its "
+            message:
+              "package \(package.identity) declares package \(workspace.packages[other].identity) and none of its "
               + "targets uses a product of it",
-            help: "remove the dependency, or add the product to the target that needs it"))
+            help: "remove the dependency, or add the product to the target that needs it"
+          )
+        )
       }
     }
     return findings
@@ -48,7 +58,9 @@ extension Judge {
 
   private func isUnused(_ other: Workspace.Package, _ index: Int, by package: Workspace.Package) -> Bool {
     // A command plugin is used from the command line; a manifest half read may hide a use.
-    if other.manifest.products.contains(where: { $0.kind == .plugin }) || !other.manifest.problems.isEmpty { return false }
+    if other.manifest.products.contains(where: { $0.kind == .plugin }) || !other.manifest.problems.isEmpty {
+      return false
+    }
     if workspace.unresolved.contains(where: { workspace.packages[$0.package].path == package.path }) { return false }
     return !package.targets.contains { target in
       workspace.targets[target].edges.contains { edge in

@@ -14,7 +14,9 @@ struct CompositionReader {
   static func read(_ tokens: [Token], file: String) -> CompositionFacts {
     var reader = CompositionReader(tokens: tokens.filter { $0.isActive != .no && $0.kind != .directive }, file: file)
     reader.run()
-    for (name, index) in reader.inactiveKeyPaths(tokens.filter { $0.isActive == .no }) { reader.facts.inactive[name] = index }
+    for (name, index) in reader.inactiveKeyPaths(tokens.filter { $0.isActive == .no }) {
+      reader.facts.inactive[name] = index
+    }
     return reader.facts
   }
 
@@ -104,8 +106,14 @@ struct CompositionReader {
     let values = valueRange(open)
     facts.registrations.append(
       CompositionFacts.Registration(
-        name: name, location: location(callee), callee: callee.text, function: function,
-        isConditional: isConditional || tokens[open].isConditional, doubles: doubles(in: values)))
+        name: name,
+        location: location(callee),
+        callee: callee.text,
+        function: function,
+        isConditional: isConditional || tokens[open].isConditional,
+        doubles: doubles(in: values)
+      )
+    )
     readMembers(in: values)
   }
 
@@ -140,8 +148,14 @@ struct CompositionReader {
     }
     facts.registrations.append(
       CompositionFacts.Registration(
-        name: .property(name.text), location: location(name), callee: nil, function: function,
-        isConditional: isConditional || name.isConditional, doubles: doubles(in: (sign + 1)..<max(sign + 1, end))))
+        name: .property(name.text),
+        location: location(name),
+        callee: nil,
+        function: function,
+        isConditional: isConditional || name.isConditional,
+        doubles: doubles(in: (sign + 1)..<max(sign + 1, end))
+      )
+    )
   }
 
   /// From the opening parenthesis to the end of the call's trailing closures.

@@ -51,7 +51,8 @@ struct DependencyFactsReader {
         if part.isWord("DependencyKey"), !(token(next + 1)?.isMark(".") ?? false) {
           liveProtocols.insert(name.text)
           facts.conformances.append(
-            DependencyFacts.Conformance(type: name.text, location: location(next), isLive: true))
+            DependencyFacts.Conformance(type: name.text, location: location(next), isLive: true)
+          )
         }
         next += 1
       }
@@ -140,7 +141,8 @@ struct DependencyFactsReader {
   }
 
   private static let notNames: Set<String> = [
-    "func", "var", "let", "subscript", "init", "final", "override", "public", "private", "internal", "package", "static",
+    "func", "var", "let", "subscript", "init", "final", "override", "public", "private", "internal", "package",
+    "static",
   ]
 
   private func skipGenerics(_ index: inout Int) {
@@ -167,10 +169,12 @@ struct DependencyFactsReader {
       if depth == 0, next.kind == .word, isWhole {
         if liveProtocols.contains(next.text) {
           facts.conformances.append(
-            DependencyFacts.Conformance(type: type, location: location(index), isLive: true))
+            DependencyFacts.Conformance(type: type, location: location(index), isLive: true)
+          )
         } else if next.text == "TestDependencyKey" {
           facts.conformances.append(
-            DependencyFacts.Conformance(type: type, location: location(index), isLive: false))
+            DependencyFacts.Conformance(type: type, location: location(index), isLive: false)
+          )
         }
       }
       index += 1
@@ -187,13 +191,19 @@ struct DependencyFactsReader {
     if name.text == "liveValue", isStatic(keyword) {
       facts.liveValues.append(DependencyFacts.LiveValue(type: type, location: location(place)))
     }
-    guard tokens[keyword].text == "var", type.split(separator: ".").last == "DependencyValues", !isStatic(keyword) else {
+    guard tokens[keyword].text == "var", type.split(separator: ".").last == "DependencyValues", !isStatic(keyword)
+    else {
       return
     }
     let isEntry = hasAttribute("DependencyEntry", before: keyword)
     facts.properties.append(
       DependencyFacts.Property(
-        name: name.text, key: isEntry ? nil : keyRead(after: place), isEntry: isEntry, location: location(place)))
+        name: name.text,
+        key: isEntry ? nil : keyRead(after: place),
+        isEntry: isEntry,
+        location: location(place)
+      )
+    )
   }
 
   private func isStatic(_ keyword: Int) -> Bool {
@@ -232,7 +242,8 @@ struct DependencyFactsReader {
 
   private static let modifiers: Set<String> = [
     "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "nonisolated",
-    "override", "lazy", "weak", "unowned", "mutating", "nonmutating", "dynamic", "optional", "required", "set", "unsafe",
+    "override", "lazy", "weak", "unowned", "mutating", "nonmutating", "dynamic", "optional", "required", "set",
+    "unsafe",
   ]
 
   /// The key in `self[Key.self]` of the property's body.

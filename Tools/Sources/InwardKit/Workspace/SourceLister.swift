@@ -15,11 +15,15 @@ struct SourceLister {
   func list(_ target: Manifest.Target, in package: String, manifest: Manifest) -> Listing {
     if target.kind == .binary { return Listing() }
     guard let folder = folder(of: target, in: package, manifest: manifest) else {
-      let expected = target.path.map { Paths.join(package, $0) } ?? Paths.join(package, defaults(target)[0] + "/" + target.name)
+      let expected =
+        target.path.map { Paths.join(package, $0) } ?? Paths.join(package, defaults(target)[0] + "/" + target.name)
       return Listing(
         problem: Problem(
-          location: target.location, message: "the sources of target '\(target.name)' are not at \(expected)",
-          help: "create that folder, or name another with `path:`"))
+          location: target.location,
+          message: "the sources of target '\(target.name)' are not at \(expected)",
+          help: "create that folder, or name another with `path:`"
+        )
+      )
     }
     var listing = Listing()
     let excluded = Set(target.exclude.map { Paths.join(folder, $0) })
@@ -60,7 +64,10 @@ struct SourceLister {
   }
 
   private func walk(
-    _ folder: String, _ excluded: Set<String>, _ visited: inout Set<[UInt64]>, _ listing: inout Listing,
+    _ folder: String,
+    _ excluded: Set<String>,
+    _ visited: inout Set<[UInt64]>,
+    _ listing: inout Listing,
     location: Location
   ) {
     if excluded.contains(folder) { return }
@@ -69,7 +76,10 @@ struct SourceLister {
     guard let identity = FileSystem.identity(of: path), visited.insert(identity).inserted else { return }
     guard let entries = FileSystem.entries(of: path) else {
       listing.problem = Problem(
-        location: location, message: "the folder \(folder) cannot be read", help: "check its permissions")
+        location: location,
+        message: "the folder \(folder) cannot be read",
+        help: "check its permissions"
+      )
       return
     }
     for entry in entries where !entry.name.hasPrefix(".") {

@@ -12,8 +12,11 @@ enum SourceReader {
     } catch {
       return .failure(
         Problem(
-          location: Location(file: file, line: 1, column: 1), message: "the source cannot be read: \(error.reason)",
-          help: "everything that imports or is imported here stays unjudged until it can"))
+          location: Location(file: file, line: 1, column: 1),
+          message: "the source cannot be read: \(error.reason)",
+          help: "everything that imports or is imported here stays unjudged until it can"
+        )
+      )
     }
   }
 }

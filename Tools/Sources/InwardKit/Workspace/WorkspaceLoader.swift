@@ -10,7 +10,9 @@ struct WorkspaceLoader {
     let buffer = ReadBuffer()
     let configuration = try ConfigurationReader.read(root: root, buffer: buffer)
     var loader = WorkspaceLoader(
-      workspace: Workspace(root: root, configuration: configuration), buffer: buffer)
+      workspace: Workspace(root: root, configuration: configuration),
+      buffer: buffer
+    )
     try loader.findPackages()
     loader.addFolders()
     loader.resolvePackages()
@@ -33,8 +35,11 @@ struct WorkspaceLoader {
       if found.isEmpty {
         problems.append(
           Problem(
-            location: entry.location, message: "'\(entry.text)' names no folder with a Package.swift",
-            help: "paths are relative to the folder of \(Configuration.fileName)"))
+            location: entry.location,
+            message: "'\(entry.text)' names no folder with a Package.swift",
+            help: "paths are relative to the folder of \(Configuration.fileName)"
+          )
+        )
       }
       paths.formUnion(found)
     }
@@ -81,8 +86,12 @@ struct WorkspaceLoader {
     workspace.packages[package].targets.append(workspace.targets.count)
     workspace.targets.append(
       Workspace.Target(
-        package: package, declared: target, path: "\(workspace.packages[package].identity)/\(target.name)",
-        module: target.module))
+        package: package,
+        declared: target,
+        path: "\(workspace.packages[package].identity)/\(target.name)",
+        module: target.module
+      )
+    )
   }
 
   private mutating func addFolders() {
@@ -94,7 +103,8 @@ struct WorkspaceLoader {
         let manifest = Manifest(file: Configuration.fileName, name: folder.package, location: folder.location)
         index = workspace.packages.count
         workspace.packages.append(
-          Workspace.Package(identity: folder.package, path: ".", manifest: manifest, isFolder: true))
+          Workspace.Package(identity: folder.package, path: ".", manifest: manifest, isFolder: true)
+        )
       }
       var target = Manifest.Target(name: folder.target, kind: .regular, location: folder.location)
       target.path = folder.path
@@ -112,10 +122,13 @@ struct WorkspaceLoader {
           found = FileSystem.realPath(place).flatMap { realPaths[$0] }
           if FileSystem.kind(of: "\(place)/Package.swift") != .file {
             let problem = Problem(
-              location: declared.location, message: "there is no package at '\(path)'",
-              help: "the path is relative to \(package.path)")
+              location: declared.location,
+              message: "there is no package at '\(path)'",
+              help: "the path is relative to \(package.path)"
+            )
             workspace.unresolved.append(
-              Workspace.Unresolved(package: index, target: nil, name: declared.identity, problem: problem))
+              Workspace.Unresolved(package: index, target: nil, name: declared.identity, problem: problem)
+            )
           }
         }
         workspace.packages[index].dependencies.append(Workspace.PackageEdge(declared: declared, package: found))
@@ -176,7 +189,9 @@ struct WorkspaceLoader {
 
   /// Says why a dependency leads nowhere, unless it leads out of the workspace.
   private mutating func explain(
-    _ dependency: Manifest.TargetDependency, named: String?, candidates: [Workspace.PackageEdge],
+    _ dependency: Manifest.TargetDependency,
+    named: String?,
+    candidates: [Workspace.PackageEdge],
     target: Workspace.Target
   ) {
     let package = workspace.packages[target.package]
@@ -197,12 +212,16 @@ struct WorkspaceLoader {
   }
 
   private mutating func report(
-    _ dependency: Manifest.TargetDependency, of target: Workspace.Target, _ message: String, _ known: [String]
+    _ dependency: Manifest.TargetDependency,
+    of target: Workspace.Target,
+    _ message: String,
+    _ known: [String]
   ) {
     let help = nearest(to: dependency.name, among: known).map { "did you mean '\($0)'?" }
     let problem = Problem(location: dependency.location, message: message, help: help)
     workspace.unresolved.append(
-      Workspace.Unresolved(package: target.package, target: target.name, name: dependency.name, problem: problem))
+      Workspace.Unresolved(package: target.package, target: target.name, name: dependency.name, problem: problem)
+    )
   }
 
   private mutating func assignLayers() throws(Problems) {
@@ -259,7 +278,8 @@ struct WorkspaceLoader {
         let hint = nearest(to: composition.target, among: known).map { "; did you mean '\($0)'?" } ?? ""
         workspace.notes.append(
           "\(composition.targetLocation.text): note: no target '\(composition.target)' is in this workspace, so the live "
-            + "values of \(composition.file) are not judged\(hint)")
+            + "values of \(composition.file) are not judged\(hint)"
+        )
         continue
       }
       let manifest = workspace.packages[workspace.targets[target].package].manifest
@@ -279,7 +299,9 @@ struct WorkspaceLoader {
           workspace.problems.append(
             Problem(
               location: Location(file: file, line: 1, column: 1),
-              message: "the composition cannot be read: \(error.reason)"))
+              message: "the composition cannot be read: \(error.reason)"
+            )
+          )
           continue
         }
       }

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import InwardKit
+
+@Suite struct CommandTests {
+  private struct Run {
+    var output: String
+    var errors: String
+    var status: Int32
+  }
+
+  /// Runs the built `inward`, which lies beside the tests.
+  private func run(_ arguments: [String], in folder: String) throws -> Run {
+    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    let own = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let candidates = [own, products].map { $0.appending(path: "inward") }
+    let tool = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: folder)
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let outputData = output.fileHandleForReading.readDataToEndOfFile()
+    let errorData = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Run(
+      output: String(decoding: outputData, as: UTF8.self),
+      errors: String(decoding: errorData, as: UTF8.self),
+      status: process.terminationStatus
+    )
+  }
+
+  @Test func aCleanWorkspaceEndsWithZeroFromAnyFolderInIt() throws {
+    let fixture = try Fixture()
+    let result = try run(["lint"], in: fixture.root + "/Packages/App")
+    #expect(result.status == 0)
+    #expect(result.output == "inward: 5 packages, 7 targets, 7 files: no findings\n")
+  }
+
+  @Test func findingsEndWithOneAndArePrintedAsCompilersDo() throws {
+    let fixture = try Fixture(["Packages/Feature/Sources/LoginFeature/Login.swift": "import LogDomain\n"])
+    let result = try run(["lint", "--root", fixture.root], in: "/")
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasPrefix(
+        "Packages/Feature/Sources/LoginFeature/Login.swift:1:8: error: 'LoginFeature' imports 'LogDomain' without declaring it "
+          + "in Packages/Feature/Package.swift [undeclared-import]\n  help: add .product(name: \"LogDomain\""
+      )
+    )
+  }
+
+  @Test func jsonHoldsTheSameFindings() throws {
+    let fixture = try Fixture(["Packages/Feature/Sources/LoginFeature/Login.swift": "import LogDomain\n"])
+    let result = try run(["lint", "--format=json"], in: fixture.root)
+    #expect(result.status == 1)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let finding = try #require((json["findings"] as? [[String: Any]])?.first)
+    #expect(finding["rule"] as? String == "undeclared-import")
+    #expect(finding["severity"] as? String == "error")
+    #expect(finding["file"] as? String == "Packages/Feature/Sources/LoginFeature/Login.swift")
+    #expect(finding["line"] as? Int == 1)
+    #expect(finding["column"] as? Int == 8)
+    #expect(finding["package"] as? String == "Feature")
+    #expect(finding["target"] as? String == "LoginFeature")
+    #expect(finding["module"] as? String == "LogDomain")
+    let summary = try #require(json["summary"] as? [String: Any])
+    #expect(Set(summary.keys) == ["packages", "targets", "files", "findings", "seconds"])
+    #expect(summary["files"] as? Int == 7)
+  }
+
+  @Test(arguments: [
+    (["lint", "--formt", "json"], "unknown flag '--formt'; did you mean '--format'?"),
+    (["lint", "--format"], "the flag '--format' needs a value"),
+    (["lint", "--format", "xml"], "'xml' is no value of the flag '--format'"),
+    (["lint", "--root", "/nowhere"], "the folder '/nowhere' of the flag '--root' does not exist"),
+    (["lint", "extra"], "unexpected argument 'extra'"), (["lnt"], "unknown command 'lnt'; did you mean 'lint'?"),
+    (["graph", "--level", "x"], "'x' is no value of the flag '--level'"),
+    (["explain", "layr"], "there is no rule 'layr'; did you mean 'layer'?"),
+    (["packages"], "no workspace.json here or in a folder above"),
+    (["lint", "--format", "text", "--format", "json"], "given twice"),
+  ])
+  func aWrongCommandLineIsNamedAndEndsWithTwo(arguments: [String], message: String) throws {
+    let result = try run(arguments, in: "/")
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(result.errors.contains(message))
+  }
+
+  @Test func aManifestMadeByCodeEndsWithTwo() throws {
+    let fixture = try Fixture()
+    try fixture.replace(".target(name: \"LoginFeature\")", with: "make()", in: "Packages/Feature/Package.swift")
+    let result = try run(["lint"], in: fixture.root)
+    #expect(result.status == 2)
+    #expect(result.output.contains("Packages/Feature/Package.swift:16:5: error: this target is made by code"))
+  }
+
+  @Test func packagesComeInnermostFirst() throws {
+    let fixture = try Fixture()
+    let result = try run(["packages"], in: fixture.root)
+    #expect(result.status == 0)
+    #expect(result.output == "Packages/Kernel\nPackages/Domain\nPackages/Data\nPackages/Feature\nPackages/App\n")
+  }
+
+  @Test func graphsAreDrawnInEveryFormat() throws {
+    let fixture = try Fixture()
+    let text = try run(["graph"], in: fixture.root).output
+    #expect(text == "Kernel\nDomain → Kernel\nData → Domain\nFeature → Domain, Kernel\nApp → Data, Domain, Feature\n")
+    let mermaid = try run(["graph", "--format", "mermaid", "--level", "target"], in: fixture.root).output
+    #expect(
+      mermaid.hasPrefix(
+        "graph TD\n  subgraph n_layer_45_Kernel[\"Kernel\"]\n    n_Dependencies[\"Dependencies\"]\n  end\n"
+      )
+    )
+    #expect(mermaid.contains("  n_ProfileData --> n_ProfileDomain\n"))
+    let dot = try run(["graph", "--format", "dot"], in: fixture.root).output
+    #expect(dot.contains("  \"Domain\" -> \"Kernel\";\n"))
+  }
+
+  @Test func everyRuleIsExplained() throws {
+    let list = Inward.run(["explain"]).output
+    for rule in Rule.allCases {
+      #expect(list.contains("\(rule.rawValue)\n"))
+      let page = Inward.run(["explain", rule.rawValue])
+      #expect(page.status == 0)
+      for part in ["What", "Why", "Bad", "Good", "How to mend"] { #expect(page.output.contains("\n\(part)\n  ")) }
+    }
+  }
+
+  @Test func theSameInputGivesTheSameBytes() throws {
+    let fixture = try Fixture([
+      "Packages/Feature/Sources/LoginFeature/Login.swift": "import LogDomain\nimport ProfileData\n"
+    ])
+    let first = try run(["lint"], in: fixture.root)
+    for _ in 0..<5 { #expect(try run(["lint"], in: fixture.root).output == first.output) }
+    #expect(!first.output.contains(fixture.root))
+  }
+}

@@ -1,0 +1,180 @@
+import Testing
+
+@testable import InwardKit
+
+@Suite struct ManifestReaderTests {
+  private func read(_ text: String) -> Manifest {
+    reading(text.utf8) { ManifestReader.read($0, file: "P/Package.swift") }
+  }
+
+  /// A manifest around a list of targets.
+  private func targets(_ list: String, before: String = "", after: String = "") -> Manifest {
+    read("import PackageDescription\n\(before)\nlet package = Package(name: \"P\", targets: [\n\(list)\n])\n\(after)")
+  }
+
+  @Test func everyPartIsReadWithItsPlace() {
+    let manifest = read(
+      """
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "P",
+        defaultLocalization: "en", platforms: [.macOS(.v15), .custom("x", versionString: "1")],
+        products: [
+          .library(name: "L", type: .dynamic, targets: ["A", "B"]),
+          .executable(name: "e", targets: ["E"]),
+          .plugin(name: "p", targets: ["Plug"]),
+        ],
+        dependencies: [
+          .package(path: "../Domain"),
+          .package(name: "Other", path: "../Folder/"),
+          .package(url: "https://example.com/org/swift-thing.git", from: "1.0.0"),
+          Package.Dependency.package(id: "org.thing", exact: "1.0.0"),
+        ],
+        targets: [
+          .target(name: "A", dependencies: [
+            "B",
+            .target(name: "C", condition: .when(platforms: [.linux])),
+            .product(name: "X", package: "Domain", moduleAliases: ["a": "b"], condition: nil),
+            .byName(name: "Y"),
+          ], path: "Elsewhere/A", exclude: ["Old", "x.swift"], sources: ["Main"], resources: [.copy("R.swift")],
+             swiftSettings: [.define("FLAG", .when(configuration: .debug))], plugins: [.plugin(name: "p", package: "q")]),
+          .testTarget(name: "T"), .executableTarget(name: "E"), .macro(name: "M"), .plugin(name: "Plug", capability: .buildTool()),
+          .systemLibrary(name: "CLib", pkgConfig: "lib", providers: [.apt(["lib"])]),
+          .binaryTarget(name: "Bin", path: "Bin.xcframework"),
+        ],
+        swiftLanguageModes: [.v6]
+      )
+      """
+    )
+    #expect(manifest.problems == [])
+    #expect(manifest.products.map(\.name) == ["L", "e", "p"])
+    #expect(manifest.products[0].targets == ["A", "B"])
+    #expect(manifest.dependencies.map(\.identity) == ["Domain", "Folder", "swift-thing", "org.thing"])
+    #expect(manifest.dependencies[0].location.text == "P/Package.swift:12:5")
+    #expect(manifest.dependencies[1].name == "Other")
+    #expect(manifest.targets.map(\.kind) == [.regular, .test, .executable, .macro, .plugin, .system, .binary])
+    let target = manifest.targets[0]
+    #expect(target.dependencies.map(\.name) == ["B", "C", "X", "Y"])
+    #expect(target.dependencies.map(\.kind) == [.byName, .target, .product(package: "Domain"), .byName])
+    #expect(target.dependencies[2].location.text == "P/Package.swift:21:7")
+    #expect(target.path == "Elsewhere/A")
+    #expect(target.exclude == ["Old", "x.swift", "R.swift"])
+    #expect(target.sources == ["Main"])
+    #expect(manifest.flags == ["FLAG"])
+  }
+
+  @Test(arguments: [
+    ("let name = \"A\"", ".target(name: name)"),
+    ("let name: String = \"A\"", ".target(name: \"\\(name)B\".description)"),
+  ])
+  func constantsAreFollowedAndMethodsAreNot(before: String, target: String) {
+    let manifest = targets(target, before: before)
+    #expect(manifest.targets.map(\.name) == (target.contains("description") ? [] : ["A"]))
+    #expect(manifest.problems.isEmpty == !target.contains("description"))
+  }
+
+  @Test func constantsOfEveryFormAreFollowed() {
+    let manifest = targets(
+      """
+      .target(name: Names.core, dependencies: shared + [.log, "\\(Names.core)Extra"]),
+      extra,
+      """,
+      before: """
+        enum Names { static let core = "Core"; static func f() -> Int { 1 } }
+        extension Target.Dependency {
+          static let log: Self = .product(name: "Log", package: "log")
+          static var net: Target.Dependency { .product(name: "Net", package: "net") }
+        }
+        let shared: [Target.Dependency] = [.net]
+        let extra = Target.target(name: "Extra")
+        """
+    )
+    #expect(manifest.problems == [])
+    #expect(manifest.targets.map(\.name) == ["Core", "Extra"])
+    #expect(manifest.targets[0].dependencies.map(\.name) == ["Net", "Log", "CoreExtra"])
+  }
+
+  @Test func changesAtTheTopLevelAreApplied() {
+    let manifest = targets(
+      ".target(name: \"A\")",
+      after: """
+        package.targets.append(.target(name: "B"))
+        package.targets += [.target(name: "C")]
+        package.dependencies.append(contentsOf: [.package(path: "../X")])
+        package.products = [.library(name: "L", targets: ["A"])]
+        package.platforms = [.macOS(.v15)]
+        """
+    )
+    #expect(manifest.problems == [])
+    #expect(manifest.targets.map(\.name) == ["A", "B", "C"])
+    #expect(manifest.dependencies.map(\.identity) == ["X"])
+    #expect(manifest.products.map(\.name) == ["L"])
+  }
+
+  @Test func aSearchForLibrariesAndALoopOfSettingsAreNotEvaluated() {
+    let manifest = targets(
+      ".macro(name: \"M\", swiftSettings: [.unsafeFlags([\"-I\", host] + extra.map { \"-l\\($0)\" })]),",
+      before: """
+        import Foundation
+        let host: String = {
+          if let override = Context.environment["HOST"], !override.isEmpty { return override }
+          for line in lines().split(separator: "\\n") { guard let end = line.firstIndex(of: "/") else { continue } }
+          return "/usr"
+        }()
+        func lines() -> String { var text = ""; text += "a"; return text }
+        let extra = ["a"]
+        let debug = if extra.isEmpty { 1 } else { 2 }
+        """,
+      after: """
+        for target in package.targets where target.type != .system {
+          target.swiftSettings = (target.swiftSettings ?? []) + [.enableUpcomingFeature("ExistentialAny")]
+        }
+        """
+    )
+    #expect(manifest.problems == [])
+    #expect(manifest.targets.map(\.name) == ["M"])
+    #expect(manifest.settingsLocation?.line == 14)
+  }
+
+  @Test(arguments: [
+    (".target(name: \"A\"),\nmake(\"B\"),", "", "", "P/Package.swift:5:1", "this target"),
+    (
+      ".target(name: \"A\", dependencies: names.map { .byName(name: $0) })", "", "", "P/Package.swift:4:34",
+      "list of dependencies"
+    ),
+    (".target(name: name)", "let name = make()", "", "P/Package.swift:4:15", "target's name"),
+    (".target(name: \"A\", path: isLinux ? \"L\" : \"M\")", "", "", "P/Package.swift:4:26", "target's path"),
+    (
+      "", "", "if x { package.dependencies.append(.package(path: \"../X\")) }", "P/Package.swift:6:16", "'dependencies'"
+    ),
+    ("", "", "#if os(Linux)\npackage.targets.append(.target(name: \"X\"))\n#endif", "P/Package.swift:7:1", "targets"),
+    ("", "", "for t in package.targets { t.dependencies.append(\"X\") }", "P/Package.swift:6:30", "'dependencies'"),
+    ("", "", "configure(package)", "P/Package.swift:6:1", "'configure'"),
+    (
+      "", "", "package.targets = package.targets.filter { $0.name != \"A\" }", "P/Package.swift:6:19", "list of targets"
+    ),
+    (
+      ".target(name: \"A\", dependencies: deps)", "var deps: [Target.Dependency] = []\nif x { deps.append(\"B\") }", "",
+      "P/Package.swift:5:34", "list of dependencies"
+    ),
+  ])
+  func whatIsMadeByCodeIsNamedWithItsPlace(list: String, before: String, after: String, place: String, what: String) {
+    let manifest = targets(list, before: before, after: after)
+    #expect(manifest.problems.map(\.location?.text) == [place])
+    #expect(manifest.problems.first?.message.contains(what) == true)
+  }
+
+  @Test func aFileWithoutAPackageSaysSo() {
+    #expect(read("import Foundation\n").problems.map(\.location?.text) == ["P/Package.swift:1:1"])
+    #expect(read("").problems.count == 1)
+  }
+
+  @Test func aModulesNameIsMadeAnIdentifier() {
+    #expect(
+      targets(".target(name: \"my-lib.x\"), .target(name: \"9Lives\")").targets.map(\.module) == [
+        "my_lib_x", "_9Lives",
+      ]
+    )
+  }
+}
