@@ -33,7 +33,10 @@ let package = Package(
     .target(name: "XCTestDynamicOverlay", dependencies: ["IssueReporting"]),
     .target(name: "ConcurrencyExtras"),
     .target(name: "Clocks", dependencies: ["ConcurrencyExtras", "IssueReporting"]),
-    .target(name: "Dependencies", dependencies: ["Clocks", "ConcurrencyExtras", "IssueReporting"]),
+    .target(
+      name: "Dependencies",
+      dependencies: ["Clocks", "ConcurrencyExtras", "DependenciesMacrosPlugin", "IssueReporting"]
+    ),
     .target(name: "DependenciesMacros", dependencies: ["DependenciesMacrosPlugin", "IssueReporting"]),
     .testTarget(
       name: "DependenciesTests",

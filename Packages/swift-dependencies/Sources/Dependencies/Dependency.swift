@@ -8,15 +8,12 @@
 /// `clock.wrappedValue`.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  private enum Reader: Sendable {
-    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
-    case key(@Sendable (DependencyValues) -> Value)
-  }
-
   // Safe since a shared level of overrides does not change.
-  nonisolated(unsafe) let captured: Overrides?
-  private let reader: Reader
-  private let place: Place
+  @usableFromInline nonisolated(unsafe) let captured: Overrides?
+  @usableFromInline let place: Place
+  /// How to read the value: one of the two is there.
+  @usableFromInline let keyPath: (any KeyPath<DependencyValues, Value> & Sendable)?
+  @usableFromInline let read: (@Sendable (DependencyValues) -> Value)?
 
   /// Reads the property of ``DependencyValues`` at a key path.
   public init(
@@ -27,8 +24,8 @@ public struct Dependency<Value>: Sendable {
     column: UInt = #column
   ) {
     self.init(
-      .keyPath(keyPath),
-      Place(fileID: fileID, filePath: filePath, line: line, column: column)
+      keyPath: keyPath,
+      place: Place(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -41,21 +38,27 @@ public struct Dependency<Value>: Sendable {
     column: UInt = #column
   ) where Key.Value == Value {
     self.init(
-      .key { $0[key] },
-      Place(fileID: fileID, filePath: filePath, line: line, column: column)
+      read: { $0[key] },
+      place: Place(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
-  private init(_ reader: Reader, _ place: Place) {
+  private init(
+    keyPath: (any KeyPath<DependencyValues, Value> & Sendable)? = nil,
+    read: (@Sendable (DependencyValues) -> Value)? = nil,
+    place: Place
+  ) {
     let values = DependencyValues._current
     // A default value outlives the scope that happens to be the first to read it, and so must not keep its overrides.
     captured = values.overrides?.building?.isFinished == false ? nil : values.joined
-    self.reader = reader
+    self.keyPath = keyPath
+    self.read = read
     self.place = place
   }
 
   /// The dependency: what the current scope overrides, else what the scope overrides in which the property was made,
   /// else the default of the context.
+  @inlinable
   public var wrappedValue: Value {
     var values = DependencyValues._current
     if let captured, captured !== values.overrides {
@@ -63,10 +66,8 @@ public struct Dependency<Value>: Sendable {
       values.captured = captured
     }
     values.place = place
-    return switch reader {
-    case .keyPath(let keyPath): values[keyPath: keyPath]
-    case .key(let read): read(values)
-    }
+    if let keyPath { return values[keyPath: keyPath] }
+    return read.unsafelyUnwrapped(values)
   }
 }
 

@@ -15,7 +15,7 @@ public struct DependencyValues: @unchecked Sendable {
   // Unchecked: a level of overrides is written only by the holder of its only reference.
 
   /// The values of the current task; prefer ``Dependency`` and ``withDependencies(_:operation:)``.
-  @TaskLocal public static var _current = Self()
+  @CurrentDependencies public static var _current: DependencyValues
 
   /// What was overridden where the values are read; nil where nothing was, which is free to copy.
   @usableFromInline var overrides: Overrides?
@@ -57,7 +57,7 @@ public struct DependencyValues: @unchecked Sendable {
         if let building = overrides?.building { building.note(id, in: captured) }
         return entry.value(as: Key.Value.self)
       }
-      if let value = processDefault(id, as: Key.Value.self) { return value }
+      if let address = processDefault(id) { return address.assumingMemoryBound(to: Key.Value.self).pointee }
       return makeDefault(
         key,
         place: place ?? Place(fileID: fileID, filePath: filePath, line: line, column: column),

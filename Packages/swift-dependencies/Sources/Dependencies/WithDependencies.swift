@@ -3,6 +3,7 @@
 /// The overrides reach everything that the operation starts as a task, and end with it. They do not reach
 /// `Task.detached` and closures on queues: see ``withEscapedDependencies(_:)-swift.func``.
 @discardableResult
+@inlinable
 public func withDependencies<R>(
   _ updateValuesForOperation: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
@@ -20,6 +21,7 @@ public func withDependencies<R>(
 
 /// Overrides dependencies for an asynchronous operation, which stays on the caller's actor.
 @discardableResult
+@inlinable
 public func withDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,
   _ updateValuesForOperation: (inout DependencyValues) async throws -> Void,

@@ -6,6 +6,7 @@ import SwiftSyntaxMacros
 struct Plugin: PluginProvider {
   static var macros: [String: any Macro.Type] {
     [
+      "CurrentDependenciesMacro": CurrentDependenciesMacro.self,
       "DependencyClientMacro": DependencyClientMacro.self,
       "DependencyEndpointMacro": DependencyEndpointMacro.self,
       "DependencyEndpointIgnoredMacro": DependencyEndpointIgnoredMacro.self,

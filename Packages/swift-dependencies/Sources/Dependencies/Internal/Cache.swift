@@ -49,6 +49,9 @@ final class Cache: Sendable {
   /// The live values of the process, which most reads want.
   static let processLive = PublishedTable()
 
+  /// Which table has the defaults of the process, once that is decided: only that of live values, where no tests run.
+  static let processDefaults = Atomic<UInt>(0)
+
   init(context: DependencyContext, published: PublishedTable = PublishedTable()) {
     self.context = context
     self.published = published

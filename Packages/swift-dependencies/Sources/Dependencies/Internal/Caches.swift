@@ -48,12 +48,6 @@ enum DefaultContext {
   /// 0 is undecided, 1 is live outside of tests: the case that must be fast; the rest are counted from 2.
   private static let state = Atomic<UInt8>(0)
 
-  @inline(__always)
-  static var isLiveProcess: Bool {
-    let state = state.load(ordering: .relaxed)
-    return state == 1 || (state == 0 && decide() == 1)
-  }
-
   static var current: DependencyContext {
     var value = state.load(ordering: .relaxed)
     if value == 0 { value = decide() }
@@ -64,13 +58,15 @@ enum DefaultContext {
     }
   }
 
-  static func set(_ context: DependencyContext) { state.store(code(context), ordering: .relaxed) }
-
-  @inline(never)
-  private static func decide() -> UInt8 {
-    let code = code(.ofProcess)
+  static func set(_ context: DependencyContext) {
+    let code = code(context)
     state.store(code, ordering: .relaxed)
-    return code
+    Cache.processDefaults.store(code == 1 ? Cache.processLive.identity : 0, ordering: .releasing)
+  }
+
+  private static func decide() -> UInt8 {
+    set(.ofProcess)
+    return state.load(ordering: .relaxed)
   }
 
   private static func code(_ context: DependencyContext) -> UInt8 {

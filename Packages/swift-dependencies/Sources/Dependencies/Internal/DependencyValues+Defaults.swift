@@ -1,4 +1,5 @@
 import IssueReporting
+import Synchronization
 
 extension DependencyValues {
   var building: Building? {
@@ -10,11 +11,14 @@ extension DependencyValues {
 
   var resolvedContext: DependencyContext { overrides?.context ?? captured?.context ?? DefaultContext.current }
 
-  /// A default that was published for the whole process, where the context allows.
+  /// The address of a default that was published for the whole process, where the context allows.
   @usableFromInline
-  func processDefault<Value>(_ key: ObjectIdentifier, as _: Value.Type) -> Value? {
-    guard DefaultContext.isLiveProcess, overrides?.context == nil, captured?.context == nil else { return nil }
-    return Cache.processLive.address(of: UInt(bitPattern: key))?.assumingMemoryBound(to: Value.self).pointee
+  func processDefault(_ key: ObjectIdentifier) -> UnsafeRawPointer? {
+    guard
+      let table = PublishedTable(identity: Cache.processDefaults.load(ordering: .acquiring)),
+      overrides?.context == nil, captured?.context == nil
+    else { return nil }
+    return table.address(of: UInt(bitPattern: key))
   }
 
   /// The default value of a key: made at the first read, with nothing locked while its code runs.

@@ -14,6 +14,7 @@ extension DependencyValues {
   }
 
   /// Marks the values as being changed: what is read now is read to be changed.
+  @usableFromInline
   mutating func beginUpdate(_ mode: Overrides.Mode = .setting) {
     let level = overrides?.copy() ?? Overrides.make(capacity: 4)
     level.mode = mode
@@ -21,6 +22,7 @@ extension DependencyValues {
   }
 
   /// Makes the values ready to be read.
+  @usableFromInline
   mutating func endUpdate() {
     if let mode = overrides?.mode, mode != .reading { willWrite().mode = .reading }
   }
@@ -33,6 +35,7 @@ extension DependencyValues {
   }
 
   /// All overrides in one level.
+  @usableFromInline
   var joined: Overrides? { Self.join(overrides, over: captured) }
 
   private static func join(_ upper: Overrides?, over lower: Overrides?) -> Overrides? {
@@ -49,6 +52,7 @@ extension DependencyValues {
 }
 
 extension DependencyValues {
+  @inlinable
   init(overrides: Overrides?) { self.overrides = overrides }
 
   /// Takes over the overrides of a model; those of the current scope win.

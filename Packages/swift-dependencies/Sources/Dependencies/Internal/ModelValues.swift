@@ -2,6 +2,7 @@ import IssueReporting
 import Synchronization
 
 /// Finds out in which scope an object was made.
+@usableFromInline
 enum ModelValues {
   /// The overrides that an object inherited; nil, after reporting an issue, where that cannot be known.
   static func values(of model: some AnyObject, place: Place) -> DependencyValues? {
@@ -37,13 +38,15 @@ enum ModelValues {
   }
 
   /// Remembers the current scope for an object that leaves it.
+  @inlinable
   @inline(__always)
   static func remember<R>(_ result: R) {
     if R.self is AnyObject.Type { rememberObject(result as AnyObject) }
   }
 
+  @usableFromInline
   @inline(never)
-  private static func rememberObject(_ object: AnyObject) {
+  static func rememberObject(_ object: AnyObject) {
     // An object with a `@Dependency` knows by itself, and must be the only one to keep the overrides alive.
     guard !Captured.isDeclared(in: object) else { return }
     let values = DependencyValues._current

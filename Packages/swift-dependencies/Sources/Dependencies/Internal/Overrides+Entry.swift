@@ -7,11 +7,12 @@ extension Overrides {
   struct Entry {
     @usableFromInline let key: ObjectIdentifier
     /// The level in which the value was set, retained; nil means the level that holds the entry.
-    var setIn: Unmanaged<Overrides>?
-    let type: any Any.Type
+    @usableFromInline var setIn: Unmanaged<Overrides>?
+    @usableFromInline let type: any Any.Type
     /// The value, or the address of the value.
-    var storage: (UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0)
+    @usableFromInline var storage: (UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0)
 
+    @inlinable
     init(key: ObjectIdentifier, setIn: Unmanaged<Overrides>?, type: any Any.Type) {
       self.key = key
       self.setIn = setIn
@@ -43,6 +44,7 @@ extension UnsafeMutablePointer<Overrides.Entry> {
   @inline(__always)
   func value<Value>(as _: Value.Type) -> Value { address(of: Value.self).pointee }
 
+  @inlinable
   func initialize<Value>(key: ObjectIdentifier, setIn: Overrides? = nil, to value: Value) {
     makeRoom(key: key, setIn: setIn, for: Value.self).initialize(to: value)
   }
@@ -67,6 +69,7 @@ extension UnsafeMutablePointer<Overrides.Entry> {
     _openExistential(other.pointee.type, do: open)
   }
 
+  @usableFromInline
   func destroy() {
     pointee.setIn?.release()
     func open<Value>(_: Value.Type) {
@@ -77,7 +80,8 @@ extension UnsafeMutablePointer<Overrides.Entry> {
     _openExistential(pointee.type, do: open)
   }
 
-  private func makeRoom<Value>(
+  @inlinable
+  func makeRoom<Value>(
     key: ObjectIdentifier,
     setIn: Overrides?,
     for _: Value.Type

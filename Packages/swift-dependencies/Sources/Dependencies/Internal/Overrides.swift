@@ -117,7 +117,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
   }
 
   /// Sets a value. The caller holds the only reference, and has made room.
-  @usableFromInline
+  @inlinable
   func set<Value: Sendable>(_ value: Value, for key: ObjectIdentifier) {
     if let entry = entry(of: key) {
       entry.destroy()
@@ -128,6 +128,8 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
   }
 
   /// Adds an entry of a key that has none. The caller holds the only reference, and has made room.
+  @inlinable
+  @inline(__always)
   func append(_ initialize: (UnsafeMutablePointer<Entry>) -> Void) {
     withUnsafeMutablePointers { header, entries in
       initialize(entries + header.pointee.count)

@@ -32,6 +32,16 @@ struct PublishedTable: @unchecked Sendable {
     state.initialize(to: State(current: Atomic(first), tables: [first]))
   }
 
+  /// The map as one word.
+  var identity: UInt { UInt(bitPattern: state) }
+
+  /// The map that an identity stands for; nil for zero.
+  @inline(__always)
+  init?(identity: UInt) {
+    guard let state = UnsafeMutablePointer<State>(bitPattern: identity) else { return nil }
+    self.state = state
+  }
+
   /// Frees the map, which no one may use afterwards.
   func deallocate() {
     for table in state.pointee.tables {
