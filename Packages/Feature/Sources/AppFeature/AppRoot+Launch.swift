@@ -26,14 +26,15 @@ public enum LaunchProblem: Equatable, Sendable {
 }
 
 extension AppRoot {
-  /// Reads what this device keeps. It needs no network.
-  func launch(_ state: inout State) -> Effect<Action> {
+  /// Reads what this device keeps, but for the onboarding's progress where that is known. It needs no network.
+  func launch(_ state: inout State, after progress: OnboardingProgress? = nil) -> Effect<Action> {
     state.destination = .launch(.starting)
     return .run { [onboarding, session] send in
       await send(
         .launched(
           Result {
-            try await LaunchFacts(progress: onboarding.progress(), session: session.restore())
+            let progress = if let progress { progress } else { try await onboarding.progress() }
+            return try await LaunchFacts(progress: progress, session: session.restore())
           }
         )
       )

@@ -83,8 +83,8 @@ public struct AppRoot: Sendable {
         state.notice = .postponed
         return .none
 
-      case .onboarding(.delegate(.finished)):
-        return launch(&state)
+      case .onboarding(.delegate(.finished(let progress))):
+        return launch(&state, after: progress)
 
       case .login(.delegate(.signedIn(let session))):
         state.notice = nil

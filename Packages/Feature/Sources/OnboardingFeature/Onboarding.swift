@@ -44,7 +44,7 @@ public struct Onboarding: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       /// Every step was seen or skipped, and that is kept.
-      case finished
+      case finished(OnboardingProgress)
     }
   }
 
@@ -71,7 +71,7 @@ public struct Onboarding: Sendable {
       case .saved(.success(let progress)):
         state.isSaving = false
         state.progress = progress
-        guard !state.plan.pending(after: progress).isEmpty else { return .send(.delegate(.finished)) }
+        guard !state.plan.pending(after: progress).isEmpty else { return .send(.delegate(.finished(progress))) }
         state.position += 1
         return .none
 

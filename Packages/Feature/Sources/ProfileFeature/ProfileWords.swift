@@ -3,6 +3,15 @@ import ProfileDomain
 
 /// What the profile says to people.
 enum ProfileWords {
+  /// What people call a field of the server.
+  static func field(_ name: String) -> String {
+    switch name {
+    case "display_name": "the name"
+    case "bio": "the bio"
+    default: "“\(name)”"
+    }
+  }
+
   /// Says that a copy kept at `date` is on show.
   static func storedCopy(from date: Date) -> String {
     let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space).year().month().day()
@@ -41,7 +50,7 @@ extension ProfileError {
     case .offline: "\(what), since the server cannot be reached. Check your connection and try again."
     case .sessionExpired: "\(what), since your session has ended."
     case .invalid(let problems): "\(what). \(problems.map(\.sentence).joined(separator: " "))"
-    case .refused(let field, let message): "\(what), since the server refused the field “\(field)” (\(message))."
+    case .refused(let field, let message): "\(what), since the server refused \(ProfileWords.field(field)): \(message)"
     case .invalidResponse(let detail): "\(what), since the server’s answer was not understood (\(detail))."
     case .storage(let reason): "\(what), since the storage of this device failed (\(reason)). Please try again."
     }

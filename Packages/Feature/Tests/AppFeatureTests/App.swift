@@ -26,20 +26,25 @@ struct App {
     sessions = InMemorySessions(session)
   }
 
+  /// The fakes as the app's values.
+  func values(_ values: inout DependencyValues) {
+    values.onboarding = .inMemory(onboarding)
+    values.session = .inMemory(sessions)
+    values.profile = .inMemory(profiles)
+    values.sessionExpiryPolicy = policy
+    values.oAuthUseCase = OAuthUseCase(
+      repository: .inMemory(sessions),
+      googleService: .giving(.fake(.google)),
+      appleService: .giving(.fake(.apple))
+    )
+  }
+
   /// A store over the fakes. It follows what is on show; single changes are tested where they are made.
   func store(_ override: (inout DependencyValues) -> Void = { _ in }) -> TestStoreOf<AppRoot> {
     let store = TestStore(initialState: AppRoot.State()) {
       AppRoot()
     } withDependencies: {
-      $0.onboarding = .inMemory(onboarding)
-      $0.session = .inMemory(sessions)
-      $0.profile = .inMemory(profiles)
-      $0.sessionExpiryPolicy = policy
-      $0.oAuthUseCase = OAuthUseCase(
-        repository: .inMemory(sessions),
-        googleService: .giving(.fake(.google)),
-        appleService: .giving(.fake(.apple))
-      )
+      values(&$0)
       override(&$0)
     }
     store.exhaustivity = .off

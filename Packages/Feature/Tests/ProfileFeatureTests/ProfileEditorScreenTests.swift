@@ -101,7 +101,7 @@ import Testing
 
   @Test func everyErrorIsASentence() {
     let errors: [ProfileError] = [
-      .offline, .invalid([.displayNameMissing]), .refused(field: "display_name", message: "taken"),
+      .offline, .invalid([.displayNameMissing]), .refused(field: "bio", message: "It is too long."),
       .invalidResponse("no id"), .storage("locked"), .sessionExpired,
     ]
     let sentences = errors.flatMap { error in
@@ -115,6 +115,16 @@ import Testing
         They are still here.
         """
     )
+  }
+
+  @Test func aRefusalNamesTheFieldAsTheScreenDoes() {
+    let refused = { text("profile.error", state(problem: .save(.refused(field: $0, message: "It is taken.")))) }
+    #expect(
+      refused("display_name")
+        == "Your changes could not be saved, since the server refused the name: It is taken. They are still here."
+    )
+    #expect(refused("bio")?.contains("the bio") == true)
+    #expect(refused("avatar")?.contains("“avatar”") == true)
   }
 
   @Test func identifiersAreUnique() {
