@@ -51,9 +51,11 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   private nonisolated let memory: StateMemory<State>
   private let throttles = Throttles()
   private var buffer: [Buffered] = []
+  private var hasBuffer = false
   private var isSending = false
   private var isReducing = false
   private var observers: [WeakObserver] = []
+  private var hasObservers = false
 
   init(
     initialState: State,
@@ -80,29 +82,13 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   override func observe(_ observer: StateObserver) {
     self.observers.removeAll { $0.observer == nil }
     self.observers.append(WeakObserver(observer: observer))
+    self.hasObservers = true
   }
 
   override func send(_ action: Action) -> EffectJob? { self.send(action, origin: nil) }
 
   func send(_ action: Action, origin: EffectOrigin?) -> EffectJob? {
-    guard !self.isSending else {
-      if self.isReducing {
-        self.site.report(
-          """
-          An action was sent to the store made at "\(self.site.text)" while its reducer was processing another.
-
-            Action:
-          \(String.shownCase(of: action))
-
-          It is processed after the present one. A reducer changes its state and returns effects: to follow an action \
-          with another return "Effect.send".
-          """
-        )
-      }
-      let job = EffectJob(parent: nil, runtime: self.runtime)
-      self.buffer.append(Buffered(action: action, origin: origin, parent: nil, job: job))
-      return job
-    }
+    guard !self.isSending else { return self.keep(action, origin: origin) }
     return self.run(action, origin: origin, parent: nil)
   }
 
@@ -110,10 +96,36 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   private func send(_ action: Action, origin: EffectOrigin?, from parent: EffectJob) {
     guard !self.isSending else {
       let isHeld = parent.hold()
-      self.buffer.append(Buffered(action: action, origin: origin, parent: isHeld ? parent : nil, job: nil))
+      self.keep(Buffered(action: action, origin: origin, parent: isHeld ? parent : nil, job: nil))
       return
     }
     _ = self.run(action, origin: origin, parent: parent)
+  }
+
+  // Apart from the usual way of an action: what is generic here is looked up at run time, which costs more than a send.
+  @inline(never)
+  private func keep(_ action: Action, origin: EffectOrigin?) -> EffectJob {
+    if self.isReducing {
+      self.site.report(
+        """
+        An action was sent to the store made at "\(self.site.text)" while its reducer was processing another.
+
+          Action:
+        \(String.shownCase(of: action))
+
+        It is processed after the present one. A reducer changes its state and returns effects: to follow an action \
+        with another return "Effect.send".
+        """
+      )
+    }
+    let job = EffectJob(parent: nil, runtime: self.runtime)
+    self.keep(Buffered(action: action, origin: origin, parent: nil, job: job))
+    return job
+  }
+
+  private func keep(_ item: Buffered) {
+    self.buffer.append(item)
+    self.hasBuffer = true
   }
 
   private func run(_ action: Action, origin: EffectOrigin?, parent: EffectJob?) -> EffectJob? {
@@ -121,14 +133,15 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     // Bound anew for each action: what was overridden around the sender does not add up along a chain of effects.
     let job = DependencyValues.$_current.withValue(self.dependencies) {
       let job = self.process(action, origin: origin, parent: parent, job: nil)
-      if !self.buffer.isEmpty { self.processBuffer() }
+      if self.hasBuffer { self.processBuffer() }
       return job
     }
     self.isSending = false
-    if !self.observers.isEmpty { self.notify() }
+    if self.hasObservers { self.notify() }
     return job
   }
 
+  @inline(never)
   private func processBuffer() {
     var index = 0
     while index < self.buffer.count {
@@ -138,6 +151,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
       next.parent?.release()
     }
     self.buffer.removeAll(keepingCapacity: index < 64)
+    self.hasBuffer = false
   }
 
   private func process(
@@ -163,6 +177,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     return self.start(effect, origin: origin, job: job ?? EffectJob(parent: parent, runtime: self.runtime))
   }
 
+  @inline(never)
   private func start(_ effect: Effect<Action>, origin: EffectOrigin?, job: EffectJob) -> EffectJob {
     let context = EffectContext<Action>(
       runtime: self.runtime,
@@ -178,6 +193,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     return job
   }
 
+  @inline(never)
   private func notify() {
     var hasEnded = false
     for item in self.observers {
@@ -187,7 +203,9 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
       }
       observer.stateMayHaveChanged()
     }
-    if hasEnded { self.observers.removeAll { $0.observer == nil } }
+    guard hasEnded else { return }
+    self.observers.removeAll { $0.observer == nil }
+    self.hasObservers = !self.observers.isEmpty
   }
 }
 
