@@ -90,6 +90,18 @@ import Testing
     await run.cancel()
   }
 
+  @Test func anUnexpectedErrorOfTheSignOutIsShownByItsTypeAlone() async throws {
+    struct Unexpected: Error { let token = "secret" }
+    let (store, run) = await App().storeOnProfile {
+      $0.session.signOut = { throw Unexpected() }
+    }
+    try await store.tap("profile.signOut")
+    await store.receive(\.sessionEnded.failure) {
+      $0.destination = .launch(.endFailed(.signedOut, reason: "Unexpected"))
+    }
+    await run.cancel()
+  }
+
   @Test func anExpiryDuringTheSignOutChangesNothing() async throws {
     for _ in 0..<200 {
       let app = App()

@@ -66,6 +66,10 @@ import Testing
     }
   }
 
+  @Test func aStepWithoutWordsShowsItsName() {
+    #expect(OnboardingWords(OnboardingStep(id: "sharing", introducedIn: 2)).title == "sharing")
+  }
+
   @Test func identifiersAreUnique() {
     var state = state
     state.problem = .storage("disk full")
