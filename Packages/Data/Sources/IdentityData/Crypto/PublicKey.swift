@@ -21,12 +21,15 @@ enum PublicKey: Equatable, Sendable {
     return EVP_DigestVerify(context, encoded, encoded.count, message, message.count) == 1
   }
 
-  /// Whether the key is one that the library accepts: a point on the curve, a modulus of 2048 to 8192 bits.
+  /// Whether the key is one that the library accepts: a point on the curve, a modulus of 2048 to 8192 bits. It takes
+  /// some milliseconds, so it is asked once, when the key is read.
   var isValid: Bool {
     defer { ERR_clear_error() }
     guard let key = libraryKey() else { return false }
-    EVP_PKEY_free(key)
-    return true
+    defer { EVP_PKEY_free(key) }
+    guard let checker = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { return false }
+    defer { EVP_PKEY_CTX_free(checker) }
+    return EVP_PKEY_public_check(checker) == 1
   }
 
   /// The signature as the library wants it; DER for ECDSA.
@@ -96,17 +99,8 @@ enum PublicKey: Equatable, Sendable {
     defer { EVP_PKEY_CTX_free(maker) }
     var key: OpaquePointer?
     guard EVP_PKEY_fromdata_init(maker) == 1,
-      EVP_PKEY_fromdata(maker, &key, ccrypto_selection_public_key(), parameters) == 1, let key
+      EVP_PKEY_fromdata(maker, &key, ccrypto_selection_public_key(), parameters) == 1
     else { return nil }
-    guard let checker = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else {
-      EVP_PKEY_free(key)
-      return nil
-    }
-    defer { EVP_PKEY_CTX_free(checker) }
-    guard EVP_PKEY_public_check(checker) == 1 else {
-      EVP_PKEY_free(key)
-      return nil
-    }
     return key
   }
 }
