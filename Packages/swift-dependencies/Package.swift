@@ -38,10 +38,6 @@ let package = Package(
       dependencies: ["Clocks", "ConcurrencyExtras", "DependenciesMacrosPlugin", "IssueReporting"]
     ),
     .target(name: "DependenciesMacros", dependencies: ["DependenciesMacrosPlugin", "IssueReporting"]),
-    .testTarget(
-      name: "DependenciesTests",
-      dependencies: ["Dependencies", "DependenciesMacros"]
-    ),
     .target(name: "DependenciesTestSupport", dependencies: ["Dependencies"]),
     .macro(
       name: "DependenciesMacrosPlugin",
@@ -54,6 +50,13 @@ let package = Package(
         ])
       ]
     ),
+    .testTarget(name: "ClocksTests", dependencies: ["Clocks", "ConcurrencyExtras"]),
+    .testTarget(name: "ConcurrencyExtrasTests", dependencies: ["ConcurrencyExtras"]),
+    .testTarget(
+      name: "DependenciesTests",
+      dependencies: ["Dependencies", "DependenciesMacros", "DependenciesTestSupport"]
+    ),
+    .testTarget(name: "IssueReportingTests", dependencies: ["IssueReporting", "XCTestDynamicOverlay"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -37,5 +37,6 @@ package final class RunningTest: Sendable {
 
   private static let known = Mutex<[ID: Case]>([:])
 
-  package init() {}
+  /// What belongs to the test, and ends with it.
+  package let attachment = Mutex<(any Sendable)?>(nil)
 }

@@ -22,14 +22,12 @@ final class Caches: Sendable {
   /// The caches of the running test, or of the process.
   static var current: Caches { isTesting ? ofCurrentTest : process }
 
-  private static let ofTests = Mutex<[ObjectIdentifier: Caches]>([:])
-
   private static var ofCurrentTest: Caches {
     guard let test = RunningTest.current else { return process }
-    return ofTests.withLock { caches in
-      if let existing = caches[ObjectIdentifier(test)] { return existing }
+    return test.attachment.withLock { attachment in
+      if let existing = attachment as? Caches { return existing }
       let new = Caches()
-      caches[ObjectIdentifier(test)] = new
+      attachment = new
       return new
     }
   }
@@ -37,7 +35,7 @@ final class Caches: Sendable {
   /// Forgets the default values of the running test, or of the process outside of tests.
   static func reset() {
     guard isTesting, let test = RunningTest.current else { return process.removeAll() }
-    ofTests.withLock { $0[ObjectIdentifier(test)] = nil }
+    test.attachment.withLock { $0 = nil }
   }
 
   private func removeAll() { for cache in [live, preview, test] { cache.removeAll() } }
