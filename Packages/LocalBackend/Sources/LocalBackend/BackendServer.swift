@@ -64,12 +64,19 @@ public final class BackendServer: Sendable {
   ) async throws(BackendError) -> LoopbackServer {
     let limits = LoopbackServer.Limits(bodyBytes: 64 * 1024)
     let handler: @Sendable (Request) async -> Response = { await backend.respond(to: $0) }
-    do {
-      return try await LoopbackServer.start(port: port == 0 ? remembered : port, limits: limits, handler: handler)
-    } catch .portTaken(let taken) where port == 0 {
-      report("Port \(taken), which the stored state remembers, is taken: another one is used, so the issuers change.")
-    } catch {
-      throw .cannotListen(error)
+    // Sockets of a predecessor may outlive it for a moment, and a new port would change the issuers.
+    var tries = port == 0 && remembered != 0 ? 10 : 1
+    while true {
+      do {
+        return try await LoopbackServer.start(port: port == 0 ? remembered : port, limits: limits, handler: handler)
+      } catch .portTaken(let taken) where port == 0 {
+        tries -= 1
+        if tries > 0, (try? await Task.sleep(for: .milliseconds(50))) != nil { continue }
+        report("Port \(taken), which the stored state remembers, is taken: another one is used, so the issuers change.")
+        break
+      } catch {
+        throw .cannotListen(error)
+      }
     }
     do {
       return try await LoopbackServer.start(limits: limits, handler: handler)

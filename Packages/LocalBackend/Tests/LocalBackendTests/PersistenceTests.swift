@@ -29,13 +29,13 @@ import Testing
 
   @Test func takenPortIsReplacedAndReported() async throws {
     let directory = try TemporaryDirectory()
-    let first = try await TestBackend(state: directory.path)
-    await first.server.stop()
-    let squatter = try await LoopbackServer.start(port: first.client.port) { _ in .text("") }
-    try await TestBackend.run(state: directory.path) { second in
-      #expect(second.server.url != first.server.url)
-      #expect(second.reports.lines.count == 1)
-      #expect(second.reports.lines[0].contains("\(first.client.port)"))
+    let squatter = try await LoopbackServer.start { _ in .text("") }
+    let state = BackendState(port: squatter.port)
+    try JSONEncoder().encode(state).write(to: URL(filePath: directory.stateFile))
+    try await TestBackend.run(state: directory.path) { backend in
+      #expect(backend.client.port != squatter.port)
+      #expect(backend.reports.lines.count == 1)
+      #expect(backend.reports.lines[0].contains("\(squatter.port)"))
     }
     await squatter.stop()
   }
