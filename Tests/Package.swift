@@ -9,7 +9,7 @@ let package = Package(
     .package(path: "../Packages/Data"),
     .package(path: "../Packages/Domain"),
     .package(path: "../Packages/LocalBackend"),
-    .package(path: "../Packages/swift-dependencies"),
+    .package(path: "../Packages/Loopback"),
     .package(path: "../Tools"),
   ],
   targets: [
@@ -31,12 +31,12 @@ let package = Package(
       name: "DataIntegration",
       dependencies: [
         "Programs",
-        .product(name: "Dependencies", package: "swift-dependencies"),
         .product(name: "HTTPTransport", package: "Data"),
         .product(name: "IdentityData", package: "Data"),
         .product(name: "IdentityDomain", package: "Domain"),
         .product(name: "LogDomain", package: "Domain"),
         .product(name: "LogDomainTesting", package: "Domain"),
+        .product(name: "LoopbackHTTP", package: "Loopback"),
         .product(name: "ProfileData", package: "Data"),
         .product(name: "ProfileDomain", package: "Domain"),
         .product(name: "SQLiteStore", package: "Data"),

@@ -36,7 +36,10 @@ struct LintTests {
   private static func copy() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let files = FileManager.default
-    try files.copyItem(at: workspace.appending(path: "workspace.json"), to: folder.url.appending(path: "workspace.json"))
+    try files.copyItem(
+      at: workspace.appending(path: "workspace.json"),
+      to: folder.url.appending(path: "workspace.json")
+    )
     for root in ["Packages", "Tools", "Tests"] {
       let source = workspace.appending(path: root)
       let paths = files.enumerator(atPath: source.path)

@@ -115,7 +115,9 @@ struct PlayTests {
     #expect(ending.output.contains("onboarding.skip"))
   }
 
-  @Test(arguments: [["--bogus"], ["--timeout", "soon"], ["--fail", "everything"], ["--backend", "ftp://x"], ["dance"]])
+  @Test(arguments: [
+    ["--bogus"], ["--timeout", "soon"], ["--fail", "everything"], ["--backend", "ftp://x"], ["dance"],
+  ])
   func aBadFlagIsNamedAndEndsWithTwo(_ arguments: [String]) async throws {
     let ending = try await Program.run("HeadlessApp", ["play", "--state", state()] + arguments, input: "quit\n")
     #expect(ending.status == 2)
