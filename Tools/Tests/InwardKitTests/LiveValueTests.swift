@@ -60,6 +60,7 @@ import Testing
     ("#if NEVER_DEFINED\nLive(\\.profile) { .http(log: try $0.log) }\n#endif", 10),
     ("let _ = #\"Live(\\.profile) { .http(log: try $0.log) }\"#", 9),
     ("let _ = #\"\"\"\nLive(\\.profile) { .http(log: try $0.log) }\n\"\"\"#", 10),
+    ("if false {\nLive(\\.profile) { .http(log: try $0.log) }\n}", 10),
     ("let _ = Dependency(\\.profile)", 9), ("_ = \\DependencyValues.profile", 8),
   ])
   func aRegistrationPutToRestIsMissing(replacement: String, line: Int) throws {

@@ -70,6 +70,23 @@ import Testing
     #expect(target.sources.map(\.path) == ["Packages/Kernel/Code/Main/A.swift", "Packages/Kernel/Code/One.swift"])
   }
 
+  @Test(arguments: [
+    "[", "(", "{", "\"\\(", "#if (", "!", "a.", "<", "/", "/*", "\\", "`", "#\"\\#(", "@a(", ".a(", "x ? ",
+  ])
+  func nestingWithoutEndIsSurvived(part: String) {
+    let text = String(repeating: part, count: 10_000)
+    for text in [text, "let package = Package(name: " + text, "#if " + text + "\nenum K: DependencyKey {}\nvar x"] {
+      reading(text.utf8) { cursor in
+        _ = ImportScanner.scan(cursor)
+        let tokens = Tokenizer.tokens(of: cursor)
+        _ = DependencyFactsReader.read(tokens, file: "F.swift")
+        _ = CompositionReader.read(tokens, file: "F.swift")
+        _ = ManifestReader.read(cursor, file: "Package.swift")
+        _ = try? ConfigurationReader.read(cursor)
+      }
+    }
+  }
+
   @Test func oneFileInManyIsNotLostBetweenThreads() {
     let results = Workers.map(count: 1000, threads: 4) { index, _ in index }
     #expect(results == Array(0..<1000))

@@ -2,6 +2,8 @@
 struct ManifestExpressions {
   let tokens: [Token]
   var place: Int
+  private var depth = 0
+  private static let deepest = 128
 
   init(_ tokens: [Token], at place: Int = 0) {
     self.tokens = tokens
@@ -17,6 +19,10 @@ struct ManifestExpressions {
   /// Reads one expression; what is not literal becomes ``ManifestValue/code``.
   mutating func read() -> ManifestValue.Located {
     let start = place
+    // Nobody nests so deeply; a file that does must not end the tool.
+    guard depth < Self.deepest else { return code(from: start) }
+    depth += 1
+    defer { depth -= 1 }
     var result = readOperand()
     if case .code = result.value { return code(from: start) }
     while let sign = current, sign.kind == .sign, !endsExpression(sign) {

@@ -98,7 +98,7 @@ struct SourceCursor {
   }
 
   /// Passes a string whose opening quote is here, after `hashes` number signs.
-  mutating func skipString(hashes: Int) {
+  mutating func skipString(hashes: Int, depth: Int = 0) {
     let isMultiline = opensMultilineString(hashes: hashes)
     position += isMultiline ? 3 : 1
     while true {
@@ -116,7 +116,7 @@ struct SourceCursor {
         position += hashes
         if byte == UInt8(ascii: "(") {
           position += 1
-          skipInterpolation(mayBreak: isMultiline)
+          skipInterpolation(mayBreak: isMultiline, depth: depth)
         } else if byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r") && position < end {
           position += 1
         }
@@ -154,7 +154,11 @@ struct SourceCursor {
     return true
   }
 
-  private mutating func skipInterpolation(mayBreak: Bool) {
+  private static let deepest = 256
+
+  private mutating func skipInterpolation(mayBreak: Bool, depth nesting: Int) {
+    // Strings in strings in strings: past any that a person writes, the rest of the file is taken for text.
+    guard nesting < Self.deepest else { return position = end }
     var depth = 1
     while position < end {
       switch byte {
@@ -165,8 +169,8 @@ struct SourceCursor {
         depth -= 1
         position += 1
         if depth == 0 { return }
-      case UInt8(ascii: "\""): skipString(hashes: 0)
-      case UInt8(ascii: "#"): _ = skipHashes()
+      case UInt8(ascii: "\""): skipString(hashes: 0, depth: nesting + 1)
+      case UInt8(ascii: "#"): _ = skipHashes(depth: nesting + 1)
       case UInt8(ascii: "/"): skipSlash()
       case UInt8(ascii: "`"): skipBackticks()
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
@@ -178,14 +182,14 @@ struct SourceCursor {
   }
 
   /// Passes number signs and the raw string or regex that they open; returns how many there were if they open nothing.
-  mutating func skipHashes() -> Int {
+  mutating func skipHashes(depth: Int = 0) -> Int {
     var hashes = 0
     while byte == UInt8(ascii: "#") {
       hashes += 1
       position += 1
     }
     if byte == UInt8(ascii: "\"") {
-      skipString(hashes: hashes)
+      skipString(hashes: hashes, depth: depth)
       return 0
     }
     if byte == UInt8(ascii: "/"), skipExtendedRegex(hashes: hashes) { return 0 }

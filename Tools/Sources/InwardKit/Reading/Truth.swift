@@ -16,6 +16,7 @@ enum Truth: UInt8, Sendable {
 /// Which of the nested `#if` branches around a place are compiled.
 struct ConditionStack {
   private struct Frame {
+    var outside: Truth
     var branch: Truth
     var taken: Truth
   }
@@ -29,23 +30,20 @@ struct ConditionStack {
   var isConditional: Bool { !frames.isEmpty }
 
   mutating func open(_ condition: Truth) {
-    frames.append(Frame(branch: condition, taken: condition))
-    update()
+    frames.append(Frame(outside: state, branch: condition, taken: condition))
+    state = state && condition
   }
 
   mutating func alternative(_ condition: Truth) {
-    guard let frame = frames.popLast() else { return }
-    frames.append(Frame(branch: !frame.taken && condition, taken: frame.taken || condition))
-    update()
+    guard var frame = frames.popLast() else { return }
+    frame.branch = !frame.taken && condition
+    frame.taken = frame.taken || condition
+    state = frame.outside && frame.branch
+    frames.append(frame)
   }
 
   mutating func close() {
-    _ = frames.popLast()
-    update()
-  }
-
-  private mutating func update() {
-    state = frames.reduce(.yes) { $0 && $1.branch }
+    if let frame = frames.popLast() { state = frame.outside }
   }
 }
 
@@ -53,6 +51,8 @@ struct ConditionStack {
 struct ConditionReader {
   private var cursor: SourceCursor
   private let flag: (String) -> Truth
+  private var depth = 0
+  private static let deepest = 64
 
   init(_ cursor: SourceCursor, flag: @escaping (String) -> Truth) {
     self.cursor = cursor
@@ -81,6 +81,9 @@ struct ConditionReader {
   }
 
   private mutating func one() -> Truth {
+    guard depth < Self.deepest else { return .maybe }
+    depth += 1
+    defer { depth -= 1 }
     if accept("!") { return !one() }
     if accept("(") {
       let truth = anyOf()

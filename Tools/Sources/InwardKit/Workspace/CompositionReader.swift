@@ -3,6 +3,8 @@ struct CompositionReader {
   private struct Block {
     var isFunction: Bool
     var isConditional: Bool
+    /// `if false { … }`
+    var isNever: Bool
     var place: Int
   }
 
@@ -52,7 +54,8 @@ struct CompositionReader {
 
   /// Tells by the words in front of a brace what kind of block it opens.
   private func block(at brace: Int) -> Block {
-    var block = Block(isFunction: false, isConditional: false, place: brace)
+    let isNever = (token(brace - 1)?.isWord("false") ?? false) && (token(brace - 2)?.isWord("if") ?? false)
+    var block = Block(isFunction: false, isConditional: false, isNever: isNever, place: brace)
     var index = brace - 1
     var depth = 0
     while let token = token(index) {
@@ -75,6 +78,7 @@ struct CompositionReader {
     return block
   }
 
+  private var isNever: Bool { blocks.contains { $0.isNever } }
   private var function: Int { blocks.last { $0.isFunction }?.place ?? -1 }
   private var isConditional: Bool {
     for block in blocks.reversed() {
@@ -102,7 +106,7 @@ struct CompositionReader {
     } else if let key = metatype(at: index) {
       name = .key(key)
     }
-    guard let name else { return }
+    guard let name, !isNever else { return }
     let values = valueRange(open)
     facts.registrations.append(
       CompositionFacts.Registration(
@@ -135,7 +139,7 @@ struct CompositionReader {
 
   private mutating func readAssignment(_ sign: Int) {
     guard let name = token(sign - 1), name.kind == .word, let dot = token(sign - 2), dot.isMark("."),
-      let root = token(sign - 3), root.kind == .word || root.isMark("]") || root.isMark(")")
+      let root = token(sign - 3), root.kind == .word || root.isMark("]") || root.isMark(")"), !isNever
     else { return }
     var end = sign + 1
     var depth = 0

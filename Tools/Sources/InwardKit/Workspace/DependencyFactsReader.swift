@@ -235,9 +235,15 @@ struct DependencyFactsReader {
     return index..<keyword
   }
 
+  /// `@Name` or `@Module.Name`
   private func isAttribute(_ index: Int) -> Bool {
-    guard let before = token(index - 1) else { return false }
-    return before.isMark("@") || (before.isMark(".") && isAttribute(index - 2))
+    var index = index
+    while let before = token(index - 1) {
+      if before.isMark("@") { return true }
+      guard before.isMark(".") else { return false }
+      index -= 2
+    }
+    return false
   }
 
   private static let modifiers: Set<String> = [

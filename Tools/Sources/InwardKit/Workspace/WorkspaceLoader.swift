@@ -272,6 +272,12 @@ struct WorkspaceLoader {
   }
 
   private mutating func readCompositions() {
+    let isRead = workspace.targets.contains { target in target.sources.contains { !($0.facts?.reads.isEmpty ?? true) } }
+    if workspace.configuration.compositions.isEmpty, isRead {
+      workspace.notes.append(
+        "\(Configuration.fileName): note: no \"composition\" is named, so missing live values are not judged"
+      )
+    }
     for composition in workspace.configuration.compositions {
       guard let target = workspace.targets.firstIndex(where: { $0.name == composition.target && !$0.isTest }) else {
         let known = workspace.targets.filter { $0.declared.kind == .executable }.map(\.name)
