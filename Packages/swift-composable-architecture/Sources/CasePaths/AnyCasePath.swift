@@ -2,6 +2,8 @@
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let _embed: @Sendable (Value) -> Root
   @usableFromInline let _extract: @Sendable (Root) -> Value?
+  /// How the path is written, `.loaded`, as far as that is known.
+  let name: String
 
   /// Makes a path of its two directions.
   public init(
@@ -10,6 +12,17 @@ public struct AnyCasePath<Root, Value>: Sendable {
   ) {
     self._embed = embed
     self._extract = extract
+    self.name = ""
+  }
+
+  private init(
+    name: String,
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    self._embed = embed
+    self._extract = extract
+    self.name = name
   }
 
   /// Builds a root from a value.
@@ -19,11 +32,12 @@ public struct AnyCasePath<Root, Value>: Sendable {
   @inlinable public func extract(from root: Root) -> Value? { self._extract(root) }
 
   /// What the `@CasePathable` macro writes for each case.
-  public static func _$embed(
+  public static func _$case(
+    _ name: String,
     _ embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) -> Self {
-    Self(embed: embed, extract: extract)
+    Self(name: name, embed: embed, extract: extract)
   }
 }
 
@@ -44,6 +58,7 @@ extension AnyCasePath {
       self = single
     } else {
       self.init(
+        name: resolved._name,
         embed: { resolved._embed($0) as! Root },  // Safe: the path began at `Case<Root>`, so it embeds in a `Root`.
         extract: { resolved._extract($0) }
       )
@@ -53,6 +68,7 @@ extension AnyCasePath {
   /// This path followed by another.
   public func appending<Next>(path: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
     AnyCasePath<Root, Next>(
+      name: self.name + path.name,
       embed: { self.embed(path.embed($0)) },
       extract: { self.extract(from: $0).flatMap(path.extract(from:)) }
     )
@@ -60,5 +76,7 @@ extension AnyCasePath {
 }
 
 extension AnyCasePath: CustomDebugStringConvertible {
-  public var debugDescription: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
+  public var debugDescription: String {
+    self.name.isEmpty ? "AnyCasePath<\(Root.self), \(Value.self)>" : "\\\(Root.self)\(self.name)"
+  }
 }

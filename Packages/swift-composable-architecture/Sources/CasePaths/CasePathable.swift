@@ -22,6 +22,7 @@ extension CasePathable {
   }
 
   /// Replaces the value of a case; reading is not possible, since this may be another case.
+  @_disfavoredOverload
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
     @available(*, unavailable, message: "The value of a case may be absent: read it as an optional.")
     get { preconditionFailure("Unreachable: the getter is unavailable.") }
@@ -54,7 +55,7 @@ extension CasePathable {
     let path = AnyCasePath(keyPath)
     guard var value = path.extract(from: self) else {
       reportIssue(
-        "Can't modify the case \(keyPath): the value is \(self).",
+        "Can't modify the case \"\(keyPath._caseName())\": the value is in another case.",
         fileID: fileID,
         filePath: filePath,
         line: line,

@@ -3,12 +3,12 @@ extension Optional: CasePathable {
   public struct AllCasePaths: Sendable {
     /// The path to `nil`.
     public var none: AnyCasePath<Optional, Void> {
-      AnyCasePath(embed: { .none }, extract: { $0 == nil ? () : nil })
+      ._$case(".none", { .none }, extract: { $0 == nil ? () : nil })
     }
 
     /// The path to the wrapped value.
     public var some: AnyCasePath<Optional, Wrapped> {
-      AnyCasePath(embed: { $0 }, extract: { $0 })
+      ._$case(".some", { $0 }, extract: { $0 })
     }
 
     /// A path through the wrapped value, so that an optional enum is addressed like the enum.
@@ -26,13 +26,14 @@ extension Result: CasePathable {
   public struct AllCasePaths: Sendable {
     /// The path to the success.
     public var success: AnyCasePath<Result, Success> {
-      AnyCasePath(embed: { .success($0) }, extract: { try? $0.get() })
+      ._$case(".success", { .success($0) }, extract: { try? $0.get() })
     }
 
     /// The path to the failure.
     public var failure: AnyCasePath<Result, Failure> {
-      AnyCasePath(
-        embed: { .failure($0) },
+      ._$case(
+        ".failure",
+        { .failure($0) },
         extract: {
           guard case .failure(let failure) = $0 else { return nil }
           return failure

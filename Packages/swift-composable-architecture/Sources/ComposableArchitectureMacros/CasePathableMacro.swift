@@ -109,7 +109,7 @@ extension CasePathableMacro: MemberMacro {
     guard !parameters.isEmpty else {
       return """
         \(access)var \(name): CasePaths.AnyCasePath<\(root), Swift.Void> {
-        ._$embed({ \(root).\(name) }) {
+        ._$case(".\(element.name.bareText)", { \(root).\(name) }) {
         guard case .\(name) = $0 else { return nil }
         return ()
         }
@@ -135,7 +135,7 @@ extension CasePathableMacro: MemberMacro {
     let bindings = values.joined(separator: ", ")
     return """
       \(access)var \(name): CasePaths.AnyCasePath<\(root), \(type)> {
-      ._$embed({ \(root).\(name)(\(arguments)) }) {
+      ._$case(".\(element.name.bareText)", { \(root).\(name)(\(arguments)) }) {
       guard case let .\(name)(\(bindings)) = $0 else { return nil }
       return \(isSingle ? bindings : "(\(bindings))")
       }

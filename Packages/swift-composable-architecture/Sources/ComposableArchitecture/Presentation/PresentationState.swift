@@ -89,8 +89,9 @@ public enum PresentationAction<Action>: CasePathable {
   public struct AllCasePaths: Sendable {
     /// The path to the dismissal.
     public var dismiss: AnyCasePath<PresentationAction, Void> {
-      AnyCasePath(
-        embed: { .dismiss },
+      ._$case(
+        ".dismiss",
+        { .dismiss },
         extract: {
           guard case .dismiss = $0 else { return nil }
           return ()
@@ -100,8 +101,9 @@ public enum PresentationAction<Action>: CasePathable {
 
     /// The path to the child's action.
     public var presented: AnyCasePath<PresentationAction, Action> {
-      AnyCasePath(
-        embed: { .presented($0) },
+      ._$case(
+        ".presented",
+        { .presented($0) },
         extract: {
           guard case .presented(let action) = $0 else { return nil }
           return action

@@ -151,8 +151,9 @@ public enum StackAction<State, Action>: CasePathable {
   public struct AllCasePaths: Sendable {
     /// The path to the id and the action.
     public var element: AnyCasePath<StackAction, (id: StackElementID, action: Action)> {
-      AnyCasePath(
-        embed: { .element(id: $0.id, action: $0.action) },
+      ._$case(
+        ".element",
+        { .element(id: $0.id, action: $0.action) },
         extract: {
           guard case .element(let id, let action) = $0 else { return nil }
           return (id, action)
@@ -162,8 +163,9 @@ public enum StackAction<State, Action>: CasePathable {
 
     /// The path to the id that is popped.
     public var popFrom: AnyCasePath<StackAction, StackElementID> {
-      AnyCasePath(
-        embed: { .popFrom(id: $0) },
+      ._$case(
+        ".popFrom",
+        { .popFrom(id: $0) },
         extract: {
           guard case .popFrom(let id) = $0 else { return nil }
           return id
@@ -173,8 +175,9 @@ public enum StackAction<State, Action>: CasePathable {
 
     /// The path to what is pushed.
     public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
-      AnyCasePath(
-        embed: { .push(id: $0.id, state: $0.state) },
+      ._$case(
+        ".push",
+        { .push(id: $0.id, state: $0.state) },
         extract: {
           guard case .push(let id, let state) = $0 else { return nil }
           return (id, state)
@@ -184,8 +187,9 @@ public enum StackAction<State, Action>: CasePathable {
 
     /// The path to the action of the element with an id.
     public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
-      AnyCasePath(
-        embed: { .element(id: id, action: $0) },
+      ._$case(
+        "[id: \(id)]",
+        { .element(id: id, action: $0) },
         extract: {
           guard case .element(id, let action) = $0 else { return nil }
           return action

@@ -6,8 +6,9 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
   public struct AllCasePaths: Sendable {
     /// The path to the id and the action.
     public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
-      AnyCasePath(
-        embed: { .element(id: $0.id, action: $0.action) },
+      ._$case(
+        ".element",
+        { .element(id: $0.id, action: $0.action) },
         extract: {
           guard case .element(let id, let action) = $0 else { return nil }
           return (id, action)
@@ -17,8 +18,9 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
 
     /// The path to the action of the element with an id: `\.rows[id: 1].tapped`.
     public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
-      AnyCasePath(
-        embed: { .element(id: id, action: $0) },
+      ._$case(
+        "[id: \(id)]",
+        { .element(id: id, action: $0) },
         extract: {
           guard case .element(id, let action) = $0 else { return nil }
           return action

@@ -55,7 +55,7 @@ extension TestStore {
     await self.receive(
       Expectation(
         matches: { path.extract(from: $0) != nil },
-        description: "    an action of the case \(actionCase)"
+        description: "    an action of the case \(actionCase._caseName())"
       ),
       timeout: duration,
       assert: updateStateToExpectedResult,
