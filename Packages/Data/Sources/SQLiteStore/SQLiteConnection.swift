@@ -78,6 +78,8 @@ public final class SQLiteConnection {
   public func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
     guard isInTransaction else { throw SQLiteStoreError.misuse("A savepoint needs a transaction around it.") }
     let name = "savepoint\(savepointDepth)"
+    // Outside of a transaction SQLite would begin one here and commit it at the end.
+    guard isTransactionOpen else { throw SQLiteStoreError.transactionLost(sql: "SAVEPOINT \(name)") }
     let changedBefore = changedTables
     try control("SAVEPOINT \(name)")
     savepointDepth += 1

@@ -80,6 +80,12 @@ import Testing
         try db.execute("INSERT INTO note (text) VALUES ('c')")
       }
     }
+    await #expect(throws: SQLiteStoreError.transactionLost(sql: "SAVEPOINT savepoint0")) {
+      try await store.write { db in
+        _ = try? db.execute("INSERT OR ROLLBACK INTO note (text) VALUES ('a')")
+        try db.savepoint { _ = try db.execute("INSERT INTO note (text) VALUES ('c')") }
+      }
+    }
     await #expect(throws: SQLiteStoreError.transactionLost(sql: "COMMIT")) {
       try await store.write { db in _ = try? db.execute("INSERT OR ROLLBACK INTO note (text) VALUES ('a')") }
     }
