@@ -2,7 +2,10 @@ extension Task where Success == Never, Failure == Never {
   /// Lets other tasks run, many times over, where there is nothing better to wait for.
   public static func megaYield(count: Int = 20) async {
     for _ in 0..<count {
-      await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
+      // Where each priority has threads of its own, a task in the background does not wait for those in front.
+      for priority in [Task.currentPriority, .background] {
+        await Task<Void, Never>.detached(priority: priority) { await Task.yield() }.value
+      }
     }
   }
 
