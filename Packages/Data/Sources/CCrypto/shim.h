@@ -30,11 +30,8 @@ static inline int ccrypto_gcm_set_tag(EVP_CIPHER_CTX *context, int byteCount, vo
   return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_SET_TAG, byteCount, tag);
 }
 
-// The selections of EVP_PKEY_fromdata and EVP_PKEY_todata.
-
+// A selection of EVP_PKEY_fromdata.
 static inline int ccrypto_selection_public_key(void) { return EVP_PKEY_PUBLIC_KEY; }
-
-static inline int ccrypto_selection_key_pair(void) { return EVP_PKEY_KEYPAIR; }
 
 // Makes an RSA key of so many bits (EVP_RSA_gen is a variadic macro); NULL when it fails.
 static inline EVP_PKEY *ccrypto_generate_rsa(unsigned int bits) { return EVP_RSA_gen(bits); }
