@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackHTTP
 
 /// What an app asks of a provider's login page (RFC 6749, 4.1.1; RFC 7636; OpenID Connect Core, 3.1.2.1).

@@ -1,4 +1,3 @@
-import LoopbackHTTP
 import Testing
 
 @testable import LocalBackend
