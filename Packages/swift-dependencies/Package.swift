@@ -16,6 +16,15 @@ let hostLibraries: String = {
   return "/usr/lib/swift/host"
 }()
 
+let hostSwiftSettings: [SwiftSetting] = [.unsafeFlags(["-I", hostLibraries])]
+let hostLinkerSettings: [LinkerSetting] = [
+  .unsafeFlags([
+    "-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries,
+    "-lSwiftSyntax", "-lSwiftSyntaxBuilder", "-lSwiftParser", "-lSwiftSyntaxMacros", "-lSwiftDiagnostics",
+    "-lSwiftBasicFormat", "-lSwiftSyntaxMacroExpansion", "-lSwiftCompilerPluginMessageHandling",
+  ])
+]
+
 let package = Package(
   name: "swift-dependencies",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
@@ -41,17 +50,17 @@ let package = Package(
     .target(name: "DependenciesTestSupport", dependencies: ["Dependencies"]),
     .macro(
       name: "DependenciesMacrosPlugin",
-      swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
-      linkerSettings: [
-        .unsafeFlags([
-          "-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries,
-          "-lSwiftSyntax", "-lSwiftSyntaxBuilder", "-lSwiftParser", "-lSwiftSyntaxMacros", "-lSwiftDiagnostics",
-          "-lSwiftCompilerPluginMessageHandling",
-        ])
-      ]
+      swiftSettings: hostSwiftSettings,
+      linkerSettings: hostLinkerSettings
     ),
     .testTarget(name: "ClocksTests", dependencies: ["Clocks", "ConcurrencyExtras"]),
     .testTarget(name: "ConcurrencyExtrasTests", dependencies: ["ConcurrencyExtras"]),
+    .testTarget(
+      name: "DependenciesMacrosTests",
+      dependencies: ["Dependencies", "DependenciesMacros", "DependenciesMacrosPlugin"],
+      swiftSettings: hostSwiftSettings,
+      linkerSettings: hostLinkerSettings
+    ),
     .testTarget(
       name: "DependenciesTests",
       dependencies: ["Dependencies", "DependenciesMacros", "DependenciesTestSupport"]

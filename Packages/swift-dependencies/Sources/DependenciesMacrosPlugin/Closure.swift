@@ -51,6 +51,16 @@ struct Closure {
     type.parameters.isEmpty ? "" : type.parameters.map { _ in "_" }.joined(separator: ", ") + " in"
   }
 
+  /// What a closure's type says with an attribute, a method says with one as well; but one that belongs to an actor is
+  /// sendable without a word, and must not say so.
+  var methodAttributes: [AttributeSyntax] {
+    let isActorBound = attributes.contains { !["Sendable", "escaping"].contains($0.attributeName.trimmedDescription) }
+    return attributes.filter { attribute in
+      let name = attribute.attributeName.trimmedDescription
+      return name != "escaping" && !(name == "Sendable" && isActorBound)
+    }
+  }
+
   /// Whether any argument has a label, so that a method is of use.
   var hasLabels: Bool { type.parameters.contains { $0.label != nil } }
 }

@@ -67,7 +67,9 @@ enum DependencyClientMacro: MemberMacro, MemberAttributeMacro {
   private static func initializer(_ parameters: [Parameter], access: Access) -> DeclSyntax {
     guard !parameters.isEmpty else { return "\(raw: access.prefix)init() {}" }
     let head = parameters.map { "\n  \($0.declaration)" }.joined(separator: ",")
-    let body = parameters.map { "\n  \($0.assignment)" }.joined()
+    // An endpoint with a default can be set only when everything else is there.
+    let ordered = parameters.filter { !$0.property.isEndpoint } + parameters.filter(\.property.isEndpoint)
+    let body = ordered.map { "\n  \($0.assignment)" }.joined()
     return "\(raw: access.prefix)init(\(raw: head)\n) {\(raw: body)\n}"
   }
 }

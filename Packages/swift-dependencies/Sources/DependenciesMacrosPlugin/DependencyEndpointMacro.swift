@@ -13,14 +13,13 @@ enum DependencyEndpointMacro: AccessorMacro, PeerMacro {
     // The peer says what is wrong.
     guard let endpoint = Endpoint(declaration, node: node, context: nil) else { return [] }
     let storage = endpoint.storage
-    return [
-      """
+    let initializer: AccessorDeclSyntax = """
       @storageRestrictions(initializes: \(raw: storage))
       init(initialValue) { \(raw: storage) = initialValue }
-      """,
-      "get { \(raw: storage) }",
-      "set { \(raw: storage) = newValue }",
-    ]
+      """
+    // With an init accessor, the property's initial value would replace the closure that reports.
+    return (endpoint.property.initializer == nil ? [initializer] : [])
+      + ["get { \(raw: storage) }", "set { \(raw: storage) = newValue }"]
   }
 
   static func expansion(

@@ -65,8 +65,7 @@ struct Endpoint {
       parameters.append("\(parameter.label ?? "_") \(name): \(parameter.type.trimmedDescription)")
       arguments.append(parameter.isInout ? "&\(name)" : name)
     }
-    // What a closure's type says with an attribute, a method says with one as well.
-    let attributes = closure.attributes.filter { $0.attributeName.trimmedDescription != "escaping" }.asPrefix
+    let attributes = closure.methodAttributes.asPrefix
     let effects = closure.type.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
     let call =
       (closure.throwsClause == nil ? "" : "try ") + (closure.isAsync ? "await " : "")
