@@ -64,7 +64,19 @@ public struct Effect<Action>: Sendable {
 
   /// All effects at once.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    effects.reduce(.none) { $0.merge(with: $1) }
+    Self.gathered(effects.filter(\.isSome)) { .merge($0) }
+  }
+
+  private var isSome: Bool {
+    if case .none = self.operation { false } else { true }
+  }
+
+  private static func gathered(_ effects: [Self], _ operation: ([Self]) -> Operation) -> Self {
+    switch effects.count {
+    case 0: .none
+    case 1: effects[0]
+    default: Self(operation: operation(effects))
+    }
   }
 
   /// This effect and another at once.
@@ -89,7 +101,7 @@ public struct Effect<Action>: Sendable {
 
   /// Each effect after the one before it has finished.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {
-    effects.reduce(.none) { $0.concatenate(with: $1) }
+    Self.gathered(effects.filter(\.isSome)) { .concatenate($0) }
   }
 
   /// This effect and then another.

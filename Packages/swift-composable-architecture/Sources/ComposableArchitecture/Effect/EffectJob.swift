@@ -76,6 +76,9 @@ final class EffectJob: Sendable {
 
   var isFinished: Bool { self.state.withLock { $0.isFinished } }
 
+  /// How many actions with effects in flight the effects of this one have sent, for tests that ended ones are freed.
+  var childCount: Int { self.state.withLock { $0.children.count } }
+
   var isCancelled: Bool { self.state.withLock { $0.isCancelled } }
 
   /// Cancels every effect of the action, those of the actions they sent included.

@@ -119,10 +119,13 @@ struct _StackReducer<Parent: Reducer, Element: Reducer>: _CompilingReducer {
       }
       let parentEffect = parent.reduce(&state, parentAction)
       if let popped { access.modify(&state) { $0.pop(from: popped) } }
-      let after = Set(access.modify(&state) { $0.ids })
-      return before.filter { !after.contains($0) }.reduce(elementEffect.merge(with: parentEffect)) {
-        $0.merge(with: .cancelAll(below: stack.appending($1)))
-      }
+      let after = access.modify(&state) { $0.ids }
+      guard after != before else { return elementEffect.merge(with: parentEffect) }
+      let kept = Set(after)
+      return .merge(
+        [elementEffect, parentEffect]
+          + before.filter { !kept.contains($0) }.map { .cancelAll(below: stack.appending($0)) }
+      )
     }
   }
 }

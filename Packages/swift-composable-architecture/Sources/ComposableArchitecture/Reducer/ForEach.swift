@@ -123,9 +123,8 @@ struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reduce
       let before = access.modify(&state) { ElementIDs($0) }
       let parentEffect = parent.reduce(&state, parentAction)
       let removed = access.modify(&state) { before.removed(from: $0) }
-      return removed.reduce(elementEffect.merge(with: parentEffect)) {
-        $0.merge(with: .cancelAll(below: list.appending($1)))
-      }
+      guard !removed.isEmpty else { return elementEffect.merge(with: parentEffect) }
+      return .merge([elementEffect, parentEffect] + removed.map { .cancelAll(below: list.appending($0)) })
     }
   }
 }
