@@ -11,6 +11,9 @@ struct CompositionReader {
   private let tokens: [Token]
   private let file: String
   private var blocks: [Block] = []
+  /// No value of a registration is longer, and none stands deeper: limits that keep the cost linear.
+  private static let longest = 4096
+  private static let deepest = 256
   private var facts = CompositionFacts()
 
   static func read(_ tokens: [Token], file: String) -> CompositionFacts {
@@ -106,7 +109,7 @@ struct CompositionReader {
     } else if let key = metatype(at: index) {
       name = .key(key)
     }
-    guard let name, !isNever else { return }
+    guard let name, blocks.count < Self.deepest, !isNever else { return }
     let values = valueRange(open)
     facts.registrations.append(
       CompositionFacts.Registration(
@@ -139,11 +142,12 @@ struct CompositionReader {
 
   private mutating func readAssignment(_ sign: Int) {
     guard let name = token(sign - 1), name.kind == .word, let dot = token(sign - 2), dot.isMark("."),
-      let root = token(sign - 3), root.kind == .word || root.isMark("]") || root.isMark(")"), !isNever
+      let root = token(sign - 3), root.kind == .word || root.isMark("]") || root.isMark(")"),
+      blocks.count < Self.deepest, !isNever
     else { return }
     var end = sign + 1
     var depth = 0
-    while let token = token(end) {
+    while let token = token(end), end - sign < Self.longest {
       if depth == 0, token.beginsLine, end > sign + 1, !token.isMark("."), token.kind != .sign { break }
       if token.isMark("{") || token.isMark("(") || token.isMark("[") { depth += 1 }
       if token.isMark("}") || token.isMark(")") || token.isMark("]") { depth -= 1 }
@@ -181,7 +185,7 @@ struct CompositionReader {
   private func balanced(_ start: Int) -> Int {
     var depth = 0
     var index = start
-    while let token = token(index) {
+    while let token = token(index), index - start < Self.longest {
       index += 1
       if token.isMark("(") || token.isMark("[") || token.isMark("{") { depth += 1 }
       if token.isMark(")") || token.isMark("]") || token.isMark("}") {
