@@ -118,7 +118,7 @@ extension Backend {
     ])
   }
 
-  private static func json(_ user: BackendState.User) -> JSONValue {
+  static func json(_ user: BackendState.User) -> JSONValue {
     var metadata: [String: JSONValue] = ["email": .string(user.email)]
     metadata["full_name"] = user.fullName.map(JSONValue.string)
     return [
@@ -134,73 +134,6 @@ extension Backend {
   static func hash(_ token: String) -> String {
     Crypto.base64URL(Crypto.sha256(token))
   }
-
-  // MARK: - Bearers
-
-  /// Why a request has no session.
-  enum Unauthorized: Error {
-    case missing
-    case unknown
-    case expired
-    case revoked
-  }
-
-  /// The session that a request's bearer token belongs to.
-  func session(of request: Request) throws(Unauthorized) -> (session: BackendState.Session, user: BackendState.User) {
-    let fields = request.headers.all("Authorization")
-    let parts = fields.first?.split(separator: " ", maxSplits: 1) ?? []
-    guard fields.count == 1, parts.count == 2, parts[0].lowercased() == "bearer" else { throw .missing }
-    let hash = Self.hash(String(parts[1]))
-    for session in state.sessions {
-      guard let token = session.accessTokens.first(where: { $0.hash == hash }) else { continue }
-      guard !session.isRevoked, let user = state.users.first(where: { $0.id == session.userID }) else {
-        throw .revoked
-      }
-      guard token.expiresAt > now else { throw .expired }
-      return (session, user)
-    }
-    throw .unknown
-  }
-
-  private func authError(_ reason: Unauthorized) -> Response {
-    switch reason {
-    case .missing: .authError(401, "no_authorization", "This endpoint requires a Bearer token")
-    case .unknown: .authError(403, "bad_jwt", "invalid JWT: the token is unknown")
-    case .expired: .authError(403, "bad_jwt", "invalid JWT: the token has expired")
-    case .revoked: .authError(403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    }
-  }
-
-  func authUser(_ request: Request) -> Response {
-    do throws(Unauthorized) {
-      return .json(Self.json(try session(of: request).user))
-    } catch {
-      return authError(error)
-    }
-  }
-
-  func authLogout(_ request: Request) throws -> Response {
-    let current: BackendState.Session
-    do throws(Unauthorized) {
-      current = try session(of: request).session
-    } catch {
-      return authError(error)
-    }
-    let scope = request.query.first("scope") ?? "global"
-    guard ["global", "local", "others"].contains(scope) else {
-      return .authError(400, "validation_failed", "scope must be global, local or others")
-    }
-    try update { state in
-      state.sessions.removeAll { session in
-        switch scope {
-        case "local": session.id == current.id
-        case "others": session.userID == current.userID && session.id != current.id
-        default: session.userID == current.userID
-        }
-      }
-    }
-    return Response(status: 204, headers: ["Cache-Control": "no-store"])
-  }
 }
 
 extension BackendState {
@@ -208,19 +141,18 @@ extension BackendState {
   mutating func user(of account: Account, provider: Provider, claims: IDToken.Claims, now: Int) -> User {
     if let user = users.first(where: { $0.provider == provider && $0.subject == claims.subject }) { return user }
     let email = claims.email ?? account.email(provider)
-    // Apple's tokens hold no name, and a profile needs one: the part of the address before the "@" stands in.
-    let name = claims.name ?? String(email.prefix { $0 != "@" })
-    let user = User(
+    var user = User(
       id: UUID().uuidString.lowercased(),
       provider: provider,
       subject: claims.subject,
       account: account.email,
       email: email,
       fullName: claims.name,
-      displayName: name,
+      displayName: "",
       bio: "",
       updatedAt: now
     )
+    user.displayName = claims.name ?? user.standInName
     users.append(user)
     return user
   }

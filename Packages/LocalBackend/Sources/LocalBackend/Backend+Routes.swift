@@ -23,6 +23,7 @@ extension Backend {
     case ("POST", "/auth/v1/token"): return try authToken(request)
     case ("POST", "/auth/v1/logout"): return try authLogout(request)
     case ("GET", "/auth/v1/user"): return authUser(request)
+    case ("PUT", "/auth/v1/user"): return try changeAuthUser(request)
     case ("GET", "/api/profile"): return showProfile(request)
     case ("PATCH", "/api/profile"): return try changeProfile(request)
     case ("GET", "/control"): return showControl()
@@ -66,7 +67,7 @@ extension Backend {
     "/health": "GET, HEAD",
     "/auth/v1/token": "POST",
     "/auth/v1/logout": "POST",
-    "/auth/v1/user": "GET, HEAD",
+    "/auth/v1/user": "GET, HEAD, PUT",
     "/api/profile": "GET, HEAD, PATCH",
     "/control": "GET, HEAD",
     "/control/switches": "POST",

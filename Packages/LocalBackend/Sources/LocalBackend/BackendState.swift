@@ -9,11 +9,14 @@ struct BackendState: Codable, Equatable, Sendable {
     let subject: String
     let account: String
     let email: String
-    let fullName: String?
+    var fullName: String?
     var displayName: String
     var bio: String
     /// In seconds since 1970.
     var updatedAt: Int
+
+    /// Apple's tokens hold no name, and a profile needs one: the part of the address before the "@" stands in.
+    var standInName: String { String(email.prefix { $0 != "@" }) }
   }
 
   /// One sign-in, with its family of refresh tokens.

@@ -20,6 +20,42 @@ import Testing
     }
   }
 
+  @Test func nameThatTheAppTellsTakesThePlaceOfTheStandIn() async throws {
+    try await TestBackend.run { backend in
+      let access = try await SignIn(.apple, backend.client).session().access
+      let told = try await backend.client.send(
+        "PUT",
+        "/auth/v1/user",
+        ["data": ["full_name": "Zoë Ω"]],
+        bearer: access
+      )
+      #expect(told.json?["user_metadata"]?["full_name"] == "Zoë Ω")
+      #expect(try await backend.client.get("/api/profile", bearer: access).json?["display_name"] == "Zoë Ω")
+    }
+  }
+
+  @Test func nameThatTheAppTellsLeavesAChosenDisplayNameAlone() async throws {
+    try await TestBackend.run { backend in
+      let access = try await SignIn(.apple, backend.client).session().access
+      _ = try await backend.client.send("PATCH", "/api/profile", ["display_name": "Chosen"], bearer: access)
+      _ = try await backend.client.send("PUT", "/auth/v1/user", ["data": ["full_name": "Told"]], bearer: access)
+      #expect(try await backend.client.get("/api/profile", bearer: access).json?["display_name"] == "Chosen")
+    }
+  }
+
+  @Test(
+    arguments: [
+      [:], ["data": [:]], ["data": ["full_name": " "]], ["data": ["full_name": "A", "role": "admin"]],
+    ] as [JSONValue]
+  )
+  func userDataOfAnotherShapeIsRefused(body: JSONValue) async throws {
+    try await TestBackend.run { backend in
+      let access = try await SignIn(.apple, backend.client).session().access
+      let answer = try await backend.client.send("PUT", "/auth/v1/user", body, bearer: access)
+      #expect([400, 422].contains(answer.status))
+    }
+  }
+
   @Test func userIsTheSameEveryTime() async throws {
     try await TestBackend.run { backend in
       let first = try await SignIn(.apple, backend.client).session()
