@@ -65,7 +65,8 @@ public struct DependencyValues: @unchecked Sendable {
       )
     }
     set {
-      willWrite().set(newValue, for: ObjectIdentifier(key))
+      prepareToWrite()
+      overrides.unsafelyUnwrapped.set(newValue, for: ObjectIdentifier(key))
     }
   }
 }

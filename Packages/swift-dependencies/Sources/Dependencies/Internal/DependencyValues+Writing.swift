@@ -1,30 +1,36 @@
 extension DependencyValues {
-  /// The innermost level, which may be written since it is referenced from here alone.
+  /// Makes the innermost level one that may be written, since it is referenced from here alone, and has room.
+  @inlinable
+  @inline(__always)
+  mutating func prepareToWrite() {
+    if isKnownUniquelyReferenced(&overrides), overrides.unsafelyUnwrapped.isWritable { return }
+    replaceLevel()
+  }
+
   @usableFromInline
-  mutating func willWrite() -> Overrides {
-    guard isKnownUniquelyReferenced(&overrides), let level = overrides, level.derived == nil else {
-      let copy = overrides?.copy() ?? Overrides.make(capacity: 4)
-      overrides = copy
-      return copy
+  mutating func replaceLevel() {
+    if isKnownUniquelyReferenced(&overrides), let level = overrides, !level.hasDerived {
+      overrides = level.grown()
+    } else {
+      overrides = overrides?.copy() ?? Overrides.make(capacity: 4)
     }
-    guard level.isFull else { return level }
-    let grown = level.grown()
-    overrides = grown
-    return grown
   }
 
   /// Marks the values as being changed: what is read now is read to be changed.
   @usableFromInline
   mutating func beginUpdate(_ mode: Overrides.Mode = .setting) {
-    let level = overrides?.copy() ?? Overrides.make(capacity: 4)
-    level.mode = mode
-    overrides = level
+    overrides = overrides?.copy() ?? Overrides.make(capacity: 4)
+    overrides.unsafelyUnwrapped.mode = mode
   }
 
   /// Makes the values ready to be read.
   @usableFromInline
-  mutating func endUpdate() {
-    if let mode = overrides?.mode, mode != .reading { willWrite().mode = .reading }
+  mutating func endUpdate() { setMode(.reading) }
+
+  mutating func setMode(_ mode: Overrides.Mode) {
+    guard overrides != nil, overrides.unsafelyUnwrapped.mode != mode else { return }
+    if !isKnownUniquelyReferenced(&overrides) { overrides = overrides?.copy() }
+    overrides.unsafelyUnwrapped.mode = mode
   }
 
   /// Values with the overrides of both, where those of `other` win.
@@ -60,6 +66,9 @@ extension DependencyValues {
     guard let values else { return }
     let mode = mode
     self = values.merging(self)
-    if mode != .reading { willWrite().mode = mode }
+    if mode != .reading {
+      prepareToWrite()
+      setMode(mode)
+    }
   }
 }

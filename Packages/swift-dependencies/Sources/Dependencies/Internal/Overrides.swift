@@ -12,9 +12,9 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
   @usableFromInline
   struct Header {
     /// The address of a `DerivedValues`, once there is one; used as an atomic.
-    fileprivate var derived: UInt = 0
+    @usableFromInline var derived: UInt = 0
     @usableFromInline var count = 0
-    let capacity: Int
+    @usableFromInline let capacity: Int
     @usableFromInline var context: DependencyContext?
     var mode = Mode.reading
     /// The default value under construction, which must learn what it is made from.
@@ -85,7 +85,13 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
 
   var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
 
-  var isFull: Bool { withUnsafeMutablePointerToHeader { $0.pointee.count == $0.pointee.capacity } }
+  /// Whether another entry finds room, and nothing was made of what is here.
+  @inlinable
+  var isWritable: Bool {
+    withUnsafeMutablePointerToHeader { header in
+      header.pointee.derived == 0 && header.pointee.count < header.pointee.capacity
+    }
+  }
 
   @inlinable
   var context: DependencyContext? {
@@ -153,6 +159,8 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
 
   /// Default values that were made from values set in this level.
   var derived: DerivedValues? { derivedValues?.takeUnretainedValue() }
+
+  var hasDerived: Bool { withAtomic { $0.load(ordering: .acquiring) } != 0 }
 
   func keep(_ value: Derived) {
     if let derived { return derived.append(value) }

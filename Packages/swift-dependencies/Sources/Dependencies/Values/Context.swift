@@ -2,6 +2,9 @@ extension DependencyValues {
   /// The world that default values are taken from.
   public var context: DependencyContext {
     get { resolvedContext }
-    set { willWrite().context = newValue }
+    set {
+      prepareToWrite()
+      overrides?.context = newValue
+    }
   }
 }
