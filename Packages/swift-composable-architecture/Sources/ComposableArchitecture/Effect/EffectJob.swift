@@ -1,5 +1,3 @@
-import Synchronization
-
 /// All effects that one action started, those of the actions they sent included.
 ///
 /// It counts what is in flight and keeps nothing of what has ended.
@@ -15,7 +13,7 @@ final class EffectJob: Sendable {
     var isCancelled = false
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let runtime: EffectRuntime
 
   init(parent: EffectJob?, runtime: EffectRuntime) {

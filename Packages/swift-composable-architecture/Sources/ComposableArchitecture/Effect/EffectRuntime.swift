@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The effects of one store that are in flight: by place, by cancellation id, and by when they end.
 ///
 /// A finished effect leaves nothing behind. When the store goes, `cancelEverything` ends what is left.
@@ -92,7 +90,7 @@ final class EffectRuntime: Sendable {
     }
   }
 
-  private let storage = Mutex(Storage())
+  private let storage = Guarded(Storage())
   /// Where the effects run, when a test store wants to know that they all wait.
   let executor: (any TaskExecutor)?
 
@@ -134,8 +132,8 @@ final class EffectRuntime: Sendable {
   /// Forgets an effect that has ended.
   func end(_ id: LeafID) {
     // What the closure holds may be freed with it, so that happens outside the lock.
-    let ended = self.storage.withLock { storage -> Carried<Leaf?> in
-      guard let leaf = storage.leaves.removeValue(forKey: id) else { return Carried(nil) }
+    let ended = self.storage.withLock { storage -> Leaf? in
+      guard let leaf = storage.leaves.removeValue(forKey: id) else { return nil }
       leaf.node.leaves.remove(id)
       for (key, node) in leaf.ids {
         node.marks -= 1
@@ -144,9 +142,9 @@ final class EffectRuntime: Sendable {
         node.prune()
       }
       leaf.node.prune()
-      return Carried(leaf)
+      return leaf
     }
-    _ = ended
+    withExtendedLifetime(ended) {}
     self.didEnd?()
   }
 

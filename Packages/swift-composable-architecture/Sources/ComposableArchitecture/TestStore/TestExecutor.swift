@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Runs the effects of a test store and knows when all of them wait for something else.
 ///
@@ -12,7 +11,7 @@ final class TestExecutor: TaskExecutor, Sendable {
     var runsInOrder = true
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let serial = DispatchQueue(label: "TestStore.effects")
   private let concurrent = DispatchQueue(label: "TestStore.effects.concurrent", attributes: .concurrent)
 
