@@ -77,6 +77,7 @@ let package = Package(
         .product(name: "AppFeature", package: "Feature"),
         .product(name: "ComposableArchitecture", package: "swift-composable-architecture"),
         .product(name: "Dependencies", package: "swift-dependencies"),
+        .product(name: "ScreenModel", package: "Feature"),
       ]
     ),
   ]

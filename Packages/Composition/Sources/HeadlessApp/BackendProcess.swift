@@ -9,19 +9,10 @@ import Foundation
 /// `local-backend` as a child of this process.
 ///
 /// It ends when its standard input closes: when this process says so, and when this process is gone, whatever ended it.
-actor BackendProcess {
+struct BackendProcess: Sendable {
   /// Where the backend is reached.
-  nonisolated let url: URL
-  private let process: Process
-  private let input: FileHandle
-  private let exit: AsyncStream<Int32>
-
-  private init(url: URL, process: sending Process, input: FileHandle, exit: AsyncStream<Int32>) {
-    self.url = url
-    self.process = process
-    self.input = input
-    self.exit = exit
-  }
+  let url: URL
+  private let child: ChildProcess
 
   /// Starts the backend and waits until it is ready.
   static func start(
@@ -30,58 +21,51 @@ actor BackendProcess {
     limit: Duration = .seconds(10),
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StartError) -> BackendProcess {
-    let name = executable.path(percentEncoded: false)
-    guard FileManager.default.isExecutableFile(atPath: name) else {
+    let path = executable.path(percentEncoded: false)
+    guard FileManager.default.isExecutableFile(atPath: path) else {
       throw StartError(
-        "there is no backend at \(name); build it with `swift build --package-path Packages/LocalBackend`, or name it "
+        "there is no backend at \(path); build it with `swift build --package-path Packages/LocalBackend`, or name it "
           + "with --backend-executable or INWARD_BACKEND_EXECUTABLE"
       )
     }
-    let process = Process()
-    let input = Pipe()
-    let output = Pipe()
-    // Another child that held this end would keep the backend alive after this process.
-    _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    process.executableURL = executable
-    process.arguments = arguments
-    process.standardInput = input
-    process.standardOutput = output
-    let (exit, ended) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = { process in
-      ended.yield(process.terminationStatus)
-      ended.finish()
-    }
-    do {
-      try process.run()
+    let child: ChildProcess
+    do throws(ChildProcess.Failure) {
+      child = try ChildProcess(path: path, arguments: arguments)
     } catch {
-      throw StartError("\(name) cannot be started: \(error.localizedDescription)")
+      throw StartError("\(path) cannot be started: \(error)")
     }
-    let id = process.processIdentifier
-    let line = await firstLine(of: output.fileHandleForReading, limit: limit, clock: clock)
-    guard case .line(let text) = line, let url = ReadyLine(text)?.url else {
-      kill(id, SIGKILL)
-      for await _ in exit {}
-      switch line {
-      case .line(let text): throw StartError("\(name) said '\(text)' instead of its URL; is it local-backend?")
-      case .end: throw StartError("\(name) ended before it was ready; its message stands above")
-      case .timeIsUp: throw StartError("\(name) was not ready within \(limit)")
-      case .cancelled: throw StartError("the start of \(name) was cancelled")
-      }
+    let problem: String
+    switch await firstLine(of: child.output, limit: limit, clock: clock) {
+    case .line(let text):
+      if let url = ReadyLine(text)?.url { return BackendProcess(url: url, child: child) }
+      problem = "said '\(text)' instead of its URL; is it local-backend?"
+    case .end:
+      problem = "ended before it was ready; what it said stands above"
+    case .timeIsUp:
+      problem = "was not ready within \(limit)"
+    case .cancelled:
+      problem = "was not ready yet when this process was asked to end"
     }
-    return BackendProcess(url: url, process: process, input: input.fileHandleForWriting, exit: exit)
+    kill(child.id, SIGKILL)
+    close(child.input)
+    for await _ in child.end {}
+    throw StartError("\(path) \(problem)")
   }
 
-  /// Ends the backend, and waits until it is gone.
+  /// Ends the backend, and waits until it is gone. Call it once.
   func stop(limit: Duration = .seconds(5), clock: any Clock<Duration> = ContinuousClock()) async {
-    try? input.close()
-    let id = process.processIdentifier
-    let timer = Task {
-      try await clock.sleep(for: limit)
-      // It was asked and did not; its state is written in whole steps, so nothing is lost.
-      kill(id, SIGKILL)
+    close(child.input)
+    // In a task of its own, so that a cancelled run still waits for its backend.
+    await Task { [child] in
+      let timer = Task {
+        try await clock.sleep(for: limit)
+        // It was asked and did not; its state is written in whole steps, so nothing is lost.
+        kill(child.id, SIGKILL)
+      }
+      for await _ in child.end {}
+      timer.cancel()
     }
-    for await _ in exit {}
-    timer.cancel()
+    .value
   }
 
   private enum FirstLine: Sendable {
@@ -89,18 +73,18 @@ actor BackendProcess {
   }
 
   private static func firstLine(
-    of file: FileHandle,
+    of output: Int32,
     limit: Duration,
     clock: any Clock<Duration>
   ) async -> FirstLine {
     let (results, result) = AsyncStream.makeStream(of: FirstLine.self)
-    // Reading blocks, so it has a thread of its own. That thread keeps the pipe open as long as the backend runs.
+    // Reading blocks, so it has a thread of its own, which keeps the pipe open for as long as the backend runs.
     Thread.detachNewThread {
       var line: [UInt8] = []
       var isReady = false
       var buffer = [UInt8](repeating: 0, count: 1_024)
       while true {
-        let count = read(file.fileDescriptor, &buffer, buffer.count)
+        let count = read(output, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { break }
         guard !isReady else { continue }
@@ -110,6 +94,7 @@ actor BackendProcess {
         result.yield(.line(String(decoding: line[..<end], as: UTF8.self)))
       }
       result.yield(.end)
+      close(output)
     }
     let timer = Task {
       try await clock.sleep(for: limit)

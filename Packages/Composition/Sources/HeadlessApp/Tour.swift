@@ -120,10 +120,13 @@ extension Tour {
     }
   }
 
-  /// Expects that the screen has a text, whatever it says.
-  func expectText(_ id: String) throws {
-    guard runner.screen?.texts.contains(where: { $0.id == id }) == true else {
+  /// Expects that the screen has a text with these words in it.
+  func expectText(_ id: String, with words: String) throws {
+    guard let text = runner.screen?.texts.first(where: { $0.id == id }) else {
       throw Unexpected("expected the text \(id), but it is not there")
+    }
+    guard text.value.contains(words) else {
+      throw Unexpected("expected \(id) to say '\(words)', but it says '\(text.value)'")
     }
   }
 

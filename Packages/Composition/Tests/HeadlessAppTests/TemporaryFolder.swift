@@ -12,12 +12,4 @@ final class TemporaryFolder: Sendable {
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// Writes an executable script of the shell.
-  func script(_ name: String, _ body: String) throws -> URL {
-    let file = url.appending(path: name)
-    try Data("#!/bin/sh\n\(body)\n".utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path(percentEncoded: false))
-    return file
-  }
 }
