@@ -12,7 +12,7 @@ struct CompositionReader {
   private let file: String
   private var blocks: [Block] = []
   /// No value of a registration is longer, and none stands deeper: limits that keep the cost linear.
-  private static let longest = 4096
+  private static let longest = 1024
   private static let deepest = 256
   private var facts = CompositionFacts()
 
@@ -147,7 +147,7 @@ struct CompositionReader {
     else { return }
     var end = sign + 1
     var depth = 0
-    while let token = token(end), end - sign < Self.longest {
+    while let token = token(end), end - sign < Self.longest / 4 {
       if depth == 0, token.beginsLine, end > sign + 1, !token.isMark("."), token.kind != .sign { break }
       if token.isMark("{") || token.isMark("(") || token.isMark("[") { depth += 1 }
       if token.isMark("}") || token.isMark(")") || token.isMark("]") { depth -= 1 }
