@@ -36,7 +36,7 @@ private final class URLSessionTransport: Sendable {
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.httpMaximumConnectionsPerHost = 16
+    configuration.httpMaximumConnectionsPerHost = 32
     // Ends a silent connection that nobody listens to any more, some time after the deadline below.
     configuration.timeoutIntervalForRequest = limits.deadline / .seconds(1) + 1
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)

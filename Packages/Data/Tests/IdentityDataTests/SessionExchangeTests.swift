@@ -36,6 +36,25 @@ struct SessionExchangeTests: SessionSuite {
     #expect(try await owner().exchange(apple(nil)).user.displayName == "Zoë Ω")
   }
 
+  @Test func aNameThatTheServerDoesNotKnowIsToldToIt() async throws {
+    server.set { $0.tokens = ["user": ["id": "user"]] }
+    server.set { $0.answers["user"] = HTTPResponse(status: 500) }
+    _ = try await owner().exchange(apple("Zoë Ω"))
+    // The server failed, and the next sign-in brings no name: the one that is kept is told again.
+    _ = try await owner().exchange(apple(nil))
+    #expect(
+      server.now.names == [
+        ["as": "access-1", "body": ["data": ["full_name": "Zoë Ω"]], "method": "PUT"],
+        ["as": "access-2", "body": ["data": ["full_name": "Zoë Ω"]], "method": "PUT"],
+      ]
+    )
+  }
+
+  @Test func aNameThatTheServerKnowsIsNotToldToIt() async throws {
+    _ = try await owner().exchange(credential)
+    #expect(server.now.names.isEmpty)
+  }
+
   @Test func aRefreshDoesNotForgetTheName() async throws {
     let owner = owner()
     _ = try await owner.exchange(credential)

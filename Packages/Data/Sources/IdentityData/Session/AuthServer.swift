@@ -63,6 +63,19 @@ struct AuthServer: Sendable {
     return try TokenGrant(response, now: now())
   }
 
+  /// Tells the server the name that the provider told this app alone.
+  func tell(name: String, as token: Secret<String>) async throws {
+    struct Body: Encodable {
+      var data: [String: String]
+    }
+    var request = try HTTPRequest.json(try endpoint("user"), method: "PUT", Body(data: ["full_name": name]))
+    request.headers["Authorization"] = "Bearer \(token.reveal())"
+    let response = try await http.answer(to: request)
+    guard response.isSuccess else {
+      throw OAuthError.invalidResponse("authentication server: a name was answered with status \(response.status)")
+    }
+  }
+
   /// Ends the session on the server.
   func logOut(_ token: Secret<String>) async throws {
     var request = HTTPRequest(try endpoint("logout"), method: "POST", body: Data())

@@ -69,6 +69,7 @@ public actor SessionOwner {
       throw OAuthError.invalidResponse("authentication server: no refresh_token")
     }
     guard var user = grant.user else { throw OAuthError.invalidResponse("authentication server: no user") }
+    let isNameKnownToServer = user.displayName != nil
     user.displayName = user.displayName ?? name(told: credential.displayName, of: user.id)
     let session = Session(user: user, provider: credential.provider, accessExpiresAt: grant.expiresAt)
     let stored = StoredSession(
@@ -79,6 +80,11 @@ public actor SessionOwner {
     )
     try store.save(stored)
     begin(.signedIn(stored))
+    if !isNameKnownToServer, let name = user.displayName {
+      await briefly("the server could not be told the name") { [server] in
+        try await server.tell(name: name, as: stored.accessToken)
+      }
+    }
     return session
   }
 
@@ -88,7 +94,9 @@ public actor SessionOwner {
     try store.clear()
     begin(.signedOut)
     guard let ending, !ending.hasEnded else { return }
-    await endOnServer(ending.accessToken)
+    await briefly("signed out here; the server could not be told") { [server] in
+      try await server.logOut(ending.accessToken)
+    }
   }
 
   /// Announces that the session was met expired; once, however often it is met.
@@ -151,14 +159,14 @@ public actor SessionOwner {
     return told
   }
 
-  /// Waits a little for the server, and lets the log-out go on when that is not enough.
-  private func endOnServer(_ token: Secret<String>) async {
+  /// Does on the server what is worth an attempt and a short wait, and no failure.
+  private func briefly(_ failure: String, _ attempt: @escaping @Sendable () async throws -> Void) async {
     let answer = OneShot<Void>()
-    Task { [server, log] in
+    Task { [log] in
       do {
-        try await server.logOut(token)
+        try await attempt()
       } catch {
-        log(.notice, "identity.session", "signed out here; the server could not be told: \(error)")
+        log(.notice, "identity.session", "\(failure): \(error)")
       }
       answer.settle(.success(()))
     }

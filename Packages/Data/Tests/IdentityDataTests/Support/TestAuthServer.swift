@@ -22,6 +22,7 @@ final class TestAuthServer: Sendable {
     var tokens: [String: JSONValue] = [:]
     var refreshes = 0
     var logOuts: [String] = []
+    var names: [JSONValue] = []
     var apiTokens: [String] = []
     var bodies: [JSONValue] = []
   }
@@ -68,6 +69,9 @@ final class TestAuthServer: Sendable {
       if let gate = heldRefreshes.value { await gate.pass() }
       if now.isOffline { throw HTTPError.unreachable("\(request)") }
       return response
+    case ("/auth/v1/user", _):
+      state.withValue { $0.names.append(["as": .string(bearer), "body": body, "method": .string(request.method)]) }
+      return now.answers["user"] ?? HTTPResponse(status: 200)
     case ("/auth/v1/logout", _):
       state.withValue { $0.logOuts.append(bearer) }
       return now.answers["logout"] ?? HTTPResponse(status: 204)
