@@ -1,5 +1,5 @@
 import ConcurrencyExtras
-import Synchronization
+import IssueReporting
 
 /// A clock that does not wait: a sleep moves its time forward and returns.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
@@ -17,10 +17,10 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
 
   /// The shortest step of the clock.
   public let minimumResolution: Duration = .zero
-  private let time: Mutex<Instant>
+  private let time: Guarded<Instant>
 
   /// A clock that starts at the given time.
-  public init(now: Instant = Instant()) { time = Mutex(now) }
+  public init(now: Instant = Instant()) { time = Guarded(now) }
 
   /// The furthest time that anyone has slept until.
   public var now: Instant { time.withLock { $0 } }

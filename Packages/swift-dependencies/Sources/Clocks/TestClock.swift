@@ -1,6 +1,5 @@
 import ConcurrencyExtras
 import IssueReporting
-import Synchronization
 
 /// A clock whose time stands still until a test advances it.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
@@ -31,10 +30,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// The shortest step of the clock.
   public let minimumResolution: Duration = .zero
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   /// A clock that stands at the given time.
-  public init(now: Instant = Instant()) { state = Mutex(State(now: now)) }
+  public init(now: Instant = Instant()) { state = Guarded(State(now: now)) }
 
   /// Where the clock stands.
   public var now: Instant { state.withLock { $0.now } }

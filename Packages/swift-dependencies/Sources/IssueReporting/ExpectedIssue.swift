@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Runs an operation that is expected to report an issue or throw, and fails if it does neither.
 ///
 /// It swallows issues that `reportIssue` and its kin report; failures of a test framework's own assertions are that
@@ -49,7 +47,7 @@ final class ExpectedIssue: Sendable {
 
   private enum State { case waiting, seen, finished }
   private let message: String?
-  private let state = Mutex(State.waiting)
+  private let state = Guarded(State.waiting)
 
   init(message: String?) { self.message = message }
 

@@ -1,10 +1,9 @@
 import Foundation
-import Synchronization
 
 /// The reporters that receive issues outside of tests.
 public enum IssueReporters {
   @TaskLocal static var override: [any IssueReporter]?
-  private static let global = Mutex<[any IssueReporter]>([.default])
+  private static let global = Guarded<[any IssueReporter]>([.default])
 
   /// The reporters in force: those of the innermost ``withIssueReporters(_:operation:)-swift.func``, else the
   /// process's own, which may be set here once at launch.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The identity of the running test, and of the running case of it; for what must be fresh in each.
 package final class RunningTest: Sendable {
   /// The test that the current task belongs to; nil outside of tests.
@@ -35,8 +33,8 @@ package final class RunningTest: Sendable {
     }
   }
 
-  private static let known = Mutex<[ID: Case]>([:])
+  private static let known = Guarded<[ID: Case]>([:])
 
   /// What belongs to the test, and ends with it.
-  package let attachment = Mutex<(any Sendable)?>(nil)
+  package let attachment = Guarded<(any Sendable)?>(nil)
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Follows which XCTest test runs, so that each has an identity that its tasks keep even when they end late.
 final class RunningXCTest: Sendable {
@@ -20,7 +19,7 @@ final class RunningXCTest: Sendable {
     var isBound = false
   }
 
-  private let running = Mutex(Running())
+  private let running = Guarded(Running())
 
   #if os(Linux)
     /// `XCTestObservation` as XCTest declares it: the same requirements in the same order lie in memory in the same

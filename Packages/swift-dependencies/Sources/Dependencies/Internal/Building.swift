@@ -1,5 +1,4 @@
 import IssueReporting
-import Synchronization
 
 /// A default value while it is made: which key it is for, what it is made from, and for whose sake.
 @usableFromInline
@@ -28,7 +27,7 @@ final class Building: Sendable {
   let isFallback: Bool
   let values: DependencyValues
   let parent: Building?
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   init(
     _ key: any TestDependencyKey.Type,

@@ -43,7 +43,7 @@ final class Cache: Sendable {
 
   let context: DependencyContext
   let published: PublishedTable
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let changed = NSCondition()
 
   /// The live values of the process, which most reads want.

@@ -14,11 +14,11 @@ extension DependencyValues {
   /// The address of a default that was published for the whole process, where the context allows.
   @usableFromInline
   func processDefault(_ key: ObjectIdentifier) -> UnsafeRawPointer? {
-    guard
-      let table = PublishedTable(identity: Cache.processDefaults.load(ordering: .acquiring)),
-      overrides?.context == nil, captured?.context == nil
-    else { return nil }
-    return table.address(of: UInt(bitPattern: key))
+    guard overrides?.context == nil, captured?.context == nil else { return nil }
+    return PublishedTable.address(
+      of: UInt(bitPattern: key),
+      in: Cache.processDefaults.load(ordering: .acquiring)
+    )
   }
 
   /// The default value of a key: made at the first read, with nothing locked while its code runs.

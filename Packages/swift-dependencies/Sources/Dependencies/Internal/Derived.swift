@@ -1,4 +1,4 @@
-import Synchronization
+import IssueReporting
 
 /// A default value that was made from overrides. It belongs to the innermost of them, and is seen wherever all of
 /// them are in force, and nowhere else.
@@ -21,7 +21,7 @@ struct Derived: Sendable {
 
 /// The values that were made from one level of overrides.
 final class DerivedValues: Sendable {
-  private let values = Mutex<[Derived]>([])
+  private let values = Guarded<[Derived]>([])
 
   func append(_ value: Derived) { values.withLock { $0.append(value) } }
 
@@ -65,7 +65,7 @@ enum Tainted {
     let context: DependencyContext
   }
 
-  private static let records = Mutex<[ID: Record]>([:])
+  private static let records = Guarded<[ID: Record]>([:])
 
   static func note(_ building: Building, sources: [Building.Source]) {
     records.withLock {

@@ -1,5 +1,4 @@
 import IssueReporting
-import Synchronization
 
 /// Finds out in which scope an object was made.
 @usableFromInline
@@ -54,7 +53,7 @@ enum ModelValues {
     table.withLock { $0.insert(values, of: reference, ownsOverrides: false) }
   }
 
-  private static let table = Mutex(Table())
+  private static let table = Guarded(Table())
 
   /// An object's identity for as long as it lives.
   private struct Reference: @unchecked Sendable {  // Unchecked: the object is compared, and never used.
@@ -118,7 +117,7 @@ private enum Captured {
     return isFound ? Found(overrides: nil) : nil
   }
 
-  private static let declared = Mutex<[ObjectIdentifier: Bool]>([:])
+  private static let declared = Guarded<[ObjectIdentifier: Bool]>([:])
 
   static func isDeclared(in object: AnyObject) -> Bool {
     let type = ObjectIdentifier(type(of: object))

@@ -1,4 +1,4 @@
-import Synchronization
+import IssueReporting
 
 /// Where a dependency is read. Each place of the source is in memory once and for good, so that it is one word.
 @usableFromInline
@@ -14,7 +14,7 @@ struct Place: Sendable {
   private nonisolated(unsafe) let fields: UnsafePointer<Fields>
 
   private static let known = PublishedTable()
-  private static let lock = Mutex(())
+  private static let lock = Guarded(())
 
   @usableFromInline
   init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {

@@ -6,7 +6,7 @@ import Synchronization
 /// Entries are added, never changed. A full table is replaced by one of twice the size; readers may still walk the old
 /// one, so all of them are kept until the map goes. Writers hold a lock of the owner's.
 struct PublishedTable: @unchecked Sendable {
-  // Unchecked: slots and `current` are atomic; the rest belongs to writers.
+  // Unchecked: slots and `current` are atomic; `owned` belongs to writers.
 
   private struct Slot: ~Copyable {
     let key = Atomic<UInt>(0)
@@ -18,39 +18,47 @@ struct PublishedTable: @unchecked Sendable {
     let mask: UInt
   }
 
-  private struct State: ~Copyable {
-    let current: Atomic<UnsafeMutablePointer<Table>>
+  private struct Owned {
     var tables: [UnsafeMutablePointer<Table>]
     var count = 0
   }
 
-  private let state: UnsafeMutablePointer<State>
+  /// What readers begin with.
+  private let current: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<Table>>>
+  /// What only writers touch.
+  private let owned: UnsafeMutablePointer<Owned>
 
   init() {
     let first = Self.makeTable(capacity: 64)
-    state = .allocate(capacity: 1)
-    state.initialize(to: State(current: Atomic(first), tables: [first]))
+    current = .allocate(capacity: 1)
+    current.initialize(to: Atomic(first))
+    owned = .allocate(capacity: 1)
+    owned.initialize(to: Owned(tables: [first]))
   }
 
-  /// The map as one word.
-  var identity: UInt { UInt(bitPattern: state) }
+  /// What readers need, as one word.
+  var identity: UInt { UInt(bitPattern: current) }
 
-  /// The map that an identity stands for; nil for zero.
+  /// The address of a key's value in the map that an identity stands for; nil if there is none.
   @inline(__always)
-  init?(identity: UInt) {
-    guard let state = UnsafeMutablePointer<State>(bitPattern: identity) else { return nil }
-    self.state = state
+  static func address(of key: UInt, in identity: UInt) -> UnsafeRawPointer? {
+    guard let current = UnsafeMutablePointer<Atomic<UnsafeMutablePointer<Table>>>(bitPattern: identity) else {
+      return nil
+    }
+    return address(of: key, in: current)
   }
 
   /// Frees the map, which no one may use afterwards.
   func deallocate() {
-    for table in state.pointee.tables {
+    for table in owned.pointee.tables {
       table.pointee.slots.deinitialize(count: Int(table.pointee.mask) + 1)
       table.pointee.slots.deallocate()
       table.deallocate()
     }
-    state.deinitialize(count: 1)
-    state.deallocate()
+    owned.deinitialize(count: 1)
+    owned.deallocate()
+    current.deinitialize(count: 1)
+    current.deallocate()
   }
 
   private static func makeTable(capacity: Int) -> UnsafeMutablePointer<Table> {
@@ -63,9 +71,15 @@ struct PublishedTable: @unchecked Sendable {
 
   /// The address of a key's value; nil if it was not published yet.
   @inline(__always)
-  func address(of key: UInt) -> UnsafeRawPointer? {
-    let table = state.pointee.current.load(ordering: .acquiring).pointee
-    var index = Self.hash(key) & table.mask
+  func address(of key: UInt) -> UnsafeRawPointer? { Self.address(of: key, in: current) }
+
+  @inline(__always)
+  private static func address(
+    of key: UInt,
+    in current: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<Table>>>
+  ) -> UnsafeRawPointer? {
+    let table = current.pointee.load(ordering: .acquiring).pointee
+    var index = hash(key) & table.mask
     while true {
       let found = table.slots[Int(index)].key.load(ordering: .acquiring)
       if found == key {
@@ -78,8 +92,8 @@ struct PublishedTable: @unchecked Sendable {
 
   /// Adds a key that is not in the map, and not zero.
   func publish(_ address: UnsafeRawPointer, for key: UInt) {
-    var table = state.pointee.current.load(ordering: .relaxed)
-    if state.pointee.count * 2 > Int(table.pointee.mask) {
+    var table = current.pointee.load(ordering: .relaxed)
+    if owned.pointee.count * 2 > Int(table.pointee.mask) {
       let larger = Self.makeTable(capacity: (Int(table.pointee.mask) + 1) * 2)
       for index in 0...Int(table.pointee.mask) {
         let key = table.pointee.slots[index].key.load(ordering: .relaxed)
@@ -90,18 +104,18 @@ struct PublishedTable: @unchecked Sendable {
       table = larger
     }
     Self.insert(UInt(bitPattern: address), for: key, into: table.pointee)
-    state.pointee.count += 1
+    owned.pointee.count += 1
   }
 
   /// Empties the map.
   func removeAll() {
     replace(with: Self.makeTable(capacity: 64))
-    state.pointee.count = 0
+    owned.pointee.count = 0
   }
 
   private func replace(with table: UnsafeMutablePointer<Table>) {
-    state.pointee.tables.append(table)
-    state.pointee.current.store(table, ordering: .releasing)
+    owned.pointee.tables.append(table)
+    current.pointee.store(table, ordering: .releasing)
   }
 
   private static func insert(_ address: UInt, for key: UInt, into table: Table) {

@@ -1,4 +1,4 @@
-import Synchronization
+import IssueReporting
 
 /// Who waits for whose default value, so that threads which wait in a circle are told apart from slow ones.
 enum Waits {
@@ -7,7 +7,7 @@ enum Waits {
     let target: Building
   }
 
-  private static let all = Mutex<[Wait]>([])
+  private static let all = Guarded<[Wait]>([])
 
   /// Notes that a builder waits for another; returns the chain of builders instead if that would never end.
   static func begin(_ waiter: Building, for target: Building) -> [Building]? {

@@ -1,6 +1,5 @@
 import Foundation
 import IssueReporting
-import Synchronization
 
 extension DependencyValues {
   /// What makes identifiers: `uuid()`. Tests override it, for example with `.incrementing`.
@@ -30,7 +29,7 @@ public struct UUIDGenerator: Sendable {
   public func callAsFunction() -> UUID { generate() }
 
   private final class Counter: Sendable {
-    private let value = Mutex(0)
+    private let value = Guarded(0)
 
     func next() -> Int {
       value.withLock { value in

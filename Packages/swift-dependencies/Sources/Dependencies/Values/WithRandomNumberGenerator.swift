@@ -1,5 +1,4 @@
 import IssueReporting
-import Synchronization
 
 extension DependencyValues {
   /// Lends a generator of random numbers: `withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }`.
@@ -11,21 +10,18 @@ extension DependencyValues {
 
 /// Lends a generator of random numbers to one caller at a time.
 public final class WithRandomNumberGenerator: Sendable {
-  private let generator: Mutex<Lent>
+  private let generator: Guarded<Lent>
 
   /// Lends the given generator.
-  public init<T: RandomNumberGenerator & Sendable>(_ generator: T) { self.generator = Mutex(Lent(base: generator)) }
+  public init<T: RandomNumberGenerator & Sendable>(_ generator: T) { self.generator = Guarded(Lent(base: generator)) }
 
   /// Runs a closure with the generator, which the closure must not ask for again.
   public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator) -> R) -> R {
-    // What the closure makes is made for this caller alone; the lock only guards the generator.
-    nonisolated(unsafe) var result: R?
     generator.withLock { lent in
       var base: any RandomNumberGenerator = lent
-      result = work(&base)
-      if let used = base as? Lent { lent = used }
+      defer { if let used = base as? Lent { lent = used } }
+      return work(&base)
     }
-    return result!
   }
 
   private struct Lent: RandomNumberGenerator, Sendable {
