@@ -36,8 +36,8 @@ extension ReducerMacro: ExtensionMacro {
   /// A public struct is not `Sendable` by itself, and an effect that reads `self.dependency` has to be: a reducer that
   /// stores nothing but dependencies is safe to send.
   private static func holdsDependenciesOnly(_ declaration: some DeclGroupSyntax) -> Bool {
-    guard let structure = declaration.as(StructDeclSyntax.self) else { return true }
-    guard structure.genericParameterClause == nil else { return false }
+    guard let structure = declaration.as(StructDeclSyntax.self), structure.genericParameterClause == nil
+    else { return false }
     return structure.allMembers.allSatisfy { member in
       guard let variable = member.as(VariableDeclSyntax.self), !variable.modifiers.isStatic else { return true }
       if variable.attributes.has("Dependency") { return true }

@@ -78,7 +78,8 @@ extension DeclGroupSyntax {
 
   func inherits(_ names: String...) -> Bool {
     self.inheritanceClause?.inheritedTypes.contains { type in
-      let last = type.type.trimmedDescription.split(separator: ".").last.map(String.init)
+      let named = type.type.as(AttributedTypeSyntax.self)?.baseType ?? type.type
+      let last = named.trimmedDescription.split(separator: ".").last.map(String.init)
       return last.map { names.contains($0) } ?? false
     } ?? false
   }

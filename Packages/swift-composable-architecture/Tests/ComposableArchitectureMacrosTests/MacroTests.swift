@@ -99,7 +99,7 @@ import Testing
     #expect(!expansion.contains("case note(String.Action)"))
     #expect(expansion.contains("case edit(ComposableArchitecture.StoreOf<Edit>)"))
     #expect(
-      expansion.contains("extension Destination: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer")
+      expansion.contains("extension Destination: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer {")
     )
   }
 
