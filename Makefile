@@ -8,7 +8,7 @@ BUILD   := $(CURDIR)/.build
 SCRATCH := $(BUILD)/swift
 STAMPS  := $(BUILD)/stamps
 SCRIPTS := Tools/scripts
-INWARD  := $(BUILD)/tools/release/inward
+INWARD  := $(SCRATCH)/debug/inward
 FORMAT  ?= text
 
 # Folders are listed too, so that a removed file is seen as a change.
@@ -60,7 +60,7 @@ graph: $(INWARD)
 	@$(INWARD) graph --format $(FORMAT)
 
 $(INWARD): $(call sources,Tools/Sources) Tools/Package.swift
-	@$(SCRIPTS)/build.sh Tools $(BUILD)/tools --product inward -c release
+	@$(SCRIPTS)/build.sh Tools $(SCRATCH) --product inward
 	@touch $@
 
 ## soak: the long versions of the kill, race and fuzz tests, with printed seeds
