@@ -38,6 +38,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Where the clock stands.
   public var now: Instant { state.withLock { $0.now } }
 
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
   /// Waits until a test has advanced the clock to the deadline; throws if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()

@@ -5,18 +5,19 @@ import Testing
 struct ClocksTests {
   @Test func aTestClockWakesEachSleeperAtItsTime() async throws {
     let clock = TestClock()
-    let seen = LockIsolated<[Int]>([])
     let tasks = [3, 1, 2].map { seconds in
       Task {
         try await clock.sleep(for: .seconds(seconds))
-        seen.withValue { $0.append(seconds) }
+        return clock.now
       }
     }
+    await clock.wait(forSleepers: 3)
     await clock.advance(by: .seconds(1))
-    #expect(seen.value == [1])
+    #expect(try await tasks[1].value == .init(offset: .seconds(1)))
+    #expect(clock.sleeperCount == 2)
     await clock.advance(by: .seconds(2))
-    #expect(seen.value == [1, 2, 3])
-    for task in tasks { try await task.value }
+    #expect(clock.sleeperCount == 0)
+    for task in tasks { _ = try await task.value }
     #expect(clock.now == .init(offset: .seconds(3)))
     try await clock.checkSuspension()
   }
@@ -24,7 +25,7 @@ struct ClocksTests {
   @Test func aSleepOnATestClockEndsWithItsTask() async {
     let clock = TestClock()
     let task = Task { try await clock.sleep(for: .seconds(1)) }
-    await clock.advance()
+    await clock.wait(forSleepers: 1)
     await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -35,20 +36,20 @@ struct ClocksTests {
 
   @Test func runningATestClockEndsAllSleeps() async throws {
     let clock = TestClock()
-    let task = Task {
-      for _ in 1...3 { try await clock.sleep(for: .seconds(1)) }
-    }
-    await clock.run()
-    try await task.value
+    let tasks = (1...3).map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
+    await clock.wait(forSleepers: 3)
+    await clock.run(timeout: .seconds(60))
+    for task in tasks { try await task.value }
     #expect(clock.now == .init(offset: .seconds(3)))
   }
 
-  @Test func anEndlessTimerIsReportedByRun() async {
+  @Test func aSleepThatRunDoesNotReachIsReported() async {
     let clock = TestClock()
-    let task = Task { for await _ in clock.timer(interval: .seconds(1)) {} }
-    await withKnownIssue { await clock.run(timeout: .milliseconds(1)) }
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.wait(forSleepers: 1)
+    await withKnownIssue { await clock.run(timeout: .zero) }
     task.cancel()
-    await task.value
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test func aTimerFiresOnceAnInterval() async {
@@ -56,12 +57,15 @@ struct ClocksTests {
     let ticks = LockIsolated(0)
     let erased: any Clock<Duration> = clock
     let task = Task { for await _ in erased.timer(interval: .seconds(1)) { ticks.withValue { $0 += 1 } } }
+    await clock.wait(forSleepers: 1)
     await clock.advance(by: .milliseconds(500))
     #expect(ticks.value == 0)
     await clock.advance(by: .milliseconds(500))
-    #expect(ticks.value == 1)
-    await clock.advance(by: .seconds(9))
-    #expect(ticks.value == 10)
+    for tick in 1...5 {
+      await clock.wait(forSleepers: 1)
+      #expect(ticks.value == tick)
+      await clock.advance(by: .seconds(1))
+    }
     task.cancel()
     await task.value
   }
@@ -98,5 +102,12 @@ struct ClocksTests {
     #expect(start.advanced(by: .seconds(2)) == clock.now)
     let foreign = AnyClock(ContinuousClock())
     await #expect(throws: ForeignInstantError.self) { try await foreign.sleep(until: start) }
+  }
+}
+
+extension TestClock {
+  /// Lets tasks run until a number of them sleeps on the clock.
+  fileprivate func wait(forSleepers count: Int) async {
+    while sleeperCount < count { await Task.yield() }
   }
 }
