@@ -27,9 +27,14 @@ struct Console: Sendable {
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 
-  /// Writes a line for people about the run itself.
+  /// Writes a line for the person who follows the run, where it does not mix with the output.
+  func tell(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+  }
+
+  /// Writes a line about what went wrong with the run itself.
   func complain(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data("HeadlessApp: \(text)\n".utf8))
+    tell("HeadlessApp: \(text)")
   }
 
   /// The lines of standard input, as they come.

@@ -60,7 +60,7 @@ struct Run: Sendable {
       let configuration = Configuration(
         folder: folder.app,
         backend: backend,
-        signIn: arguments.usesBrowser ? .browser { console.complain($0) } : .alice
+        signIn: arguments.usesBrowser ? .browser { console.tell($0) } : .alice
       )
       let launcher = await AppLauncher(.live(configuration))
       return await play(lines, launcher.runner(timeout: arguments.timeout))

@@ -52,6 +52,7 @@ public struct CommandLoop<State, Action> {
     do throws(CommandError) {
       try await runner.launch()
     } catch {
+      guard !Task.isCancelled else { return .completed }
       show(error)
       return .failed(line: 0, error)
     }
@@ -60,26 +61,45 @@ public struct CommandLoop<State, Action> {
     var number = 0
     prompt()
     for await line in lines {
-      defer { prompt() }
       number += 1
-      do throws(CommandError) {
-        guard let command = try isJSON ? Command(json: line) : Command(line: line) else { continue }
-        if partner == .script { output("> \(command.description.printable)\n") }
-        guard command != .quit else {
-          if isJSON { show(nil) }
-          return ending
-        }
-        try await runner.perform(command)
-        guard !Task.isCancelled else { return ending }
-        if command == .help, !isJSON { output(Command.helpText + "\n\n") } else { show(nil) }
-      } catch {
-        guard !Task.isCancelled else { return ending }
-        show(error)
+      switch await carryOut(line) {
+      case .goOn:
+        break
+      case .over:
+        return ending
+      case .failed(let error):
         if ending == .completed, partner != .person { ending = .failed(line: number, error) }
         if stops(error) { return ending }
       }
+      prompt()
     }
+    // The end of the input stands where the next command would.
+    if partner == .person { output("\n") }
     return ending
+  }
+
+  private enum Step {
+    case goOn, over
+    case failed(CommandError)
+  }
+
+  private func carryOut(_ line: String) async -> Step {
+    do throws(CommandError) {
+      guard let command = try isJSON ? Command(json: line) : Command(line: line) else { return .goOn }
+      if partner == .script { output("> \(command.description.printable)\n") }
+      if command == .quit {
+        if isJSON { show(nil) }
+        return .over
+      }
+      try await runner.perform(command)
+      guard !Task.isCancelled else { return .over }
+      if command == .help, !isJSON { output(Command.helpText + "\n\n") } else { show(nil) }
+      return .goOn
+    } catch {
+      guard !Task.isCancelled else { return .over }
+      show(error)
+      return .failed(error)
+    }
   }
 
   private func prompt() {

@@ -16,7 +16,7 @@ public struct ScreenStyle: Sendable {
   func yellow(_ text: String) -> String { paint(text, "33") }
 
   private func paint(_ text: String, _ code: String) -> String {
-    usesColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    usesColour && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
 
