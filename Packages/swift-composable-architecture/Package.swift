@@ -74,10 +74,7 @@ let package = Package(
       linkerSettings: syntaxLibraries
     ),
     .testTarget(name: "CasePathsTests", dependencies: ["CasePaths"]),
-    .testTarget(
-      name: "CustomDumpTests",
-      dependencies: ["CustomDump", .product(name: "Dependencies", package: "swift-dependencies")]
-    ),
+    .testTarget(name: "CustomDumpTests", dependencies: ["CustomDump"]),
     .testTarget(name: "IdentifiedCollectionsTests", dependencies: ["IdentifiedCollections"]),
     .testTarget(name: "ComposableArchitectureTests", dependencies: ["ComposableArchitecture"]),
     .testTarget(

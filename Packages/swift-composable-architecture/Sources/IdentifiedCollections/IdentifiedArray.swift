@@ -75,7 +75,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         if let element { self.append(element) }
         return
       }
-      // The element is moved out while it is changed, so that its own storage is not copied.
       var element: Element? = self.storage[position]
       yield &element
       if let element {
