@@ -31,6 +31,7 @@ struct Place: Sendable {
       Self.known.publish(UnsafeRawPointer(fields), for: key)
       return UInt(bitPattern: fields)
     }
+    // Safe: the address of an allocation is never zero.
     fields = UnsafePointer(bitPattern: address)!
   }
 
