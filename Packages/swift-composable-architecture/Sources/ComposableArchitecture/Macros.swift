@@ -37,10 +37,6 @@ public struct _SynthesizedConformance: Sendable {
   public static let sendable = Self()
 }
 
-/// Marks a case of a `@Reducer` enum whose action is taken once and then dismisses it.
-@attached(peer)
-public macro ReducerCaseEphemeral() = #externalMacro(module: "ComposableArchitectureMacros", type: "IgnoredMacro")
-
 /// Marks a case of a `@Reducer` enum that holds plain values and no reducer.
 @attached(peer)
 public macro ReducerCaseIgnored() = #externalMacro(module: "ComposableArchitectureMacros", type: "IgnoredMacro")

@@ -51,6 +51,7 @@ extension CasePathableMacro: MemberMacro {
   static func members(of enumeration: EnumDeclSyntax) -> [DeclSyntax] {
     let access = enumeration.modifiers.memberAccess
     let root = enumeration.name.trimmedDescription
+    let allCasePaths: DeclSyntax = "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }"
     var index = 0
     let block = enumeration.memberBlock.members
     let properties = Self.each(block) { Self.property(for: $0, root: root, access: access) }
@@ -60,6 +61,19 @@ extension CasePathableMacro: MemberMacro {
       defer { index += 1 }
       return "if case .\(element.name.text) = root { return \(index) }"
     }
+    // An enum without cases has no value to ask about, and the compiler warns of code that would.
+    guard !list.isEmpty else {
+      return [
+        """
+        \(raw: access)struct AllCasePaths: Swift.Sendable, Swift.Sequence {
+        \(raw: access)func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<\(raw: root)>]> {
+        [].makeIterator()
+        }
+        }
+        """,
+        allCasePaths,
+      ]
+    }
     let storage: DeclSyntax = """
       \(raw: access)struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
       \(raw: access)subscript(root: \(raw: root)) -> CasePaths.PartialCaseKeyPath<\(raw: root)> {
@@ -68,7 +82,7 @@ extension CasePathableMacro: MemberMacro {
       }
       \(raw: properties)
       \(raw: access)func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<\(raw: root)>]> {
-      \(raw: list.isEmpty ? "let" : "var") paths: [CasePaths.PartialCaseKeyPath<\(raw: root)>] = []
+      var paths: [CasePaths.PartialCaseKeyPath<\(raw: root)>] = []
       \(raw: list)
       return paths.makeIterator()
       }
@@ -76,7 +90,7 @@ extension CasePathableMacro: MemberMacro {
       """
     return [
       storage,
-      "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
+      allCasePaths,
       """
       \(raw: access)static func _$caseIndex(of root: \(raw: root)) -> Swift.Int {
       \(raw: tags)

@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 /// What `@Reducer enum` becomes: a state and an action with a case for each feature, and a body that runs them.
 struct EnumReducer {
   private struct Feature {
-    enum Kind { case reducer, ignored, ephemeral }
+    enum Kind { case reducer, ignored }
 
     let name: String
     let type: String?
@@ -35,15 +35,12 @@ struct EnumReducer {
           return nil
         }
         let type = parameters.first?.type.trimmedDescription
-        let isEphemeral =
-          cases.attributes.has("ReducerCaseEphemeral")
-          || ["AlertState", "ConfirmationDialogState"].contains { type?.hasPrefix($0) ?? false }
         features.append(
           Feature(
             name: element.name.text,
             type: type,
             payload: element.parameterClause?.trimmedDescription ?? "",
-            kind: isIgnored || parameters.isEmpty ? .ignored : isEphemeral ? .ephemeral : .reducer
+            kind: isIgnored || parameters.isEmpty ? .ignored : .reducer
           )
         )
       }
@@ -65,7 +62,7 @@ struct EnumReducer {
     let cases = self.features.map { feature in
       switch feature.kind {
       case .reducer: "case \(feature.name)(\(feature.type ?? "").State)"
-      case .ignored, .ephemeral: "case \(feature.name)\(feature.payload)"
+      case .ignored: "case \(feature.name)\(feature.payload)"
       }
     }
     let identities = self.features.enumerated().map { index, feature in
@@ -81,7 +78,9 @@ struct EnumReducer {
       \(raw: self.access)typealias StateReducer = \(raw: self.declaration.name.trimmedDescription)
       \(raw: cases.joined(separator: "\n"))
       \(raw: self.access)var _$identity: ComposableArchitecture._StateIdentity {
-      \(raw: self.features.isEmpty ? "" : "switch self {\n\(identities.joined(separator: "\n"))\n}")
+      switch self {
+      \(raw: identities.joined(separator: "\n"))
+      }
       }
       }
       """
@@ -91,8 +90,6 @@ struct EnumReducer {
     let cases = self.features.compactMap { feature -> String? in
       switch feature.kind {
       case .reducer: "case \(feature.name)(\(feature.type ?? "").Action)"
-      case .ephemeral:
-        "case \(feature.name)(\(feature.type ?? "").Action)"
       case .ignored: nil
       }
     }
@@ -125,7 +122,7 @@ struct EnumReducer {
     let cases = self.features.map { feature in
       switch feature.kind {
       case .reducer: "case \(feature.name)(ComposableArchitecture.StoreOf<\(feature.type ?? "")>)"
-      case .ignored, .ephemeral: "case \(feature.name)\(feature.payload)"
+      case .ignored: "case \(feature.name)\(feature.payload)"
       }
     }
     return "\(raw: self.access)enum CaseScope {\n\(raw: cases.joined(separator: "\n"))\n}"
@@ -139,7 +136,7 @@ struct EnumReducer {
         case .\(feature.name):
         return .\(feature.name)(store.scope(state: \\.\(feature.name), action: \\.\(feature.name))!)
         """
-      case .ignored, .ephemeral:
+      case .ignored:
         feature.payload.isEmpty
           ? "case .\(feature.name):\nreturn .\(feature.name)"
           : "case .\(feature.name)\(self.pattern(feature)):\nreturn .\(feature.name)\(self.arguments(feature))"
@@ -150,7 +147,9 @@ struct EnumReducer {
       \(raw: self.access)static func scope(
       _ store: ComposableArchitecture.Store<Self.State, Self.Action>
       ) -> CaseScope {
-      \(raw: self.features.isEmpty ? "" : "switch store.state {\n\(cases.joined(separator: "\n"))\n}")
+      switch store.state {
+      \(raw: cases.joined(separator: "\n"))
+      }
       }
       """
   }

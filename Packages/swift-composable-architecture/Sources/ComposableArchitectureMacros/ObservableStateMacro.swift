@@ -27,7 +27,7 @@ struct ObservableStateMacro: ExtensionMacro {
   }
 }
 
-/// An attribute that only marks: `@ReducerCaseIgnored`, `@ReducerCaseEphemeral`, `@ObservationStateIgnored`.
+/// An attribute that only marks: `@ReducerCaseIgnored`, `@ObservationStateIgnored`.
 struct IgnoredMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,

@@ -75,8 +75,46 @@ public struct Login {
   }
 }
 
+/// Public features compile under a bare import, whatever they hold.
+@Reducer
+public enum Screens {
+  case login(Login)
+}
+
+@Reducer
+public enum NoScreens {}
+
+@Reducer
+public struct Shell {
+  @ObservableState
+  public struct State {
+    @Presents public var screen: Screens.State?
+    public var stack = StackState<Screens.State>()
+    public init() {}
+  }
+
+  public enum Action {
+    case screen(PresentationAction<Screens.Action>)
+    case stack(StackActionOf<Screens>)
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .ifLet(\.$screen, action: \.screen)
+      .forEach(\.stack, action: \.stack)
+  }
+}
+
 @MainActor
 @Suite struct LoginShapeTests {
+  @Test func aPublicFeatureHoldsPublicFeatures() {
+    let store = Store(initialState: Shell.State()) { Shell() }
+    store.send(.stack(.push(id: 0, state: .login(Login.State()))))
+    #expect(store.stack.count == 1)
+  }
+
   @Test func loginRunsFromTapToUser() async {
     let clock = TestClock()
     let store = TestStore(initialState: Login.State()) {
