@@ -14,7 +14,7 @@ public struct Activation: Sendable {
 
   /// Sets every registered value.
   public func apply(_ values: inout DependencyValues) {
-    for value in built { value.apply(&values) }
+    built.apply(to: &values)
   }
 
   /// Gives the singletons up, the last built first. Call it once, after the last use of the values.
@@ -24,6 +24,10 @@ public struct Activation: Sendable {
 }
 
 extension [BuiltValue] {
+  func apply(to values: inout DependencyValues) {
+    for value in self { value.apply(&values) }
+  }
+
   func closeAll() async {
     for value in reversed() { await value.close?() }
   }

@@ -14,22 +14,22 @@ extension Composition {
   ) async throws(CompositionProblems) -> Activation {
     var pass = ActivationPass(composition: self)
     for (index, phase) in phases.enumerated() {
-      let earlier = pass.registry
+      let earlier = Registry(pass.built)
       for registration in phase.registrations {
         await pass.build(registration, in: phase.name, index, after: earlier, clock: clock)
       }
     }
     guard let problems = pass.problems else {
-      return Activation(report: CompositionReport(entries: pass.entries), built: pass.registry.built)
+      return Activation(report: CompositionReport(entries: pass.entries), built: pass.built.map(\.value))
     }
-    await pass.registry.built.closeAll()
+    await pass.built.map(\.value).closeAll()
     throw problems
   }
 }
 
 /// One attempt to build a composition.
 private struct ActivationPass {
-  private(set) var registry = Registry()
+  private(set) var built: [(key: KeyIdentity, value: BuiltValue)] = []
   private(set) var entries: [CompositionReport.Entry] = []
   private var findings: [Finding] = []
   private let registrations: [KeyIdentity: (key: LiveKey, phase: Int)]
@@ -74,7 +74,7 @@ private struct ActivationPass {
     findings += misses.map { .miss(reader: key, phase: index, read: $0) }
     switch outcome {
     case .success(let value) where misses.isEmpty:
-      registry.add(value, for: key.identity)
+      built.append((key.identity, value))
       entries.append(.init(key: key, phase: phase, scope: registration.scope, duration: duration))
     case .success(let value):
       // The factory swallowed the failed read and made something else up: that value must not be used.
@@ -128,7 +128,7 @@ extension Live {
     do {
       return .success(
         try await withDependencies {
-          for value in earlier.built { value.apply(&$0) }
+          earlier.apply(&$0)
         } operation: {
           try await build(earlier, log)
         }

@@ -37,27 +37,30 @@ public struct TransientValues: Sendable {
   }
 }
 
-/// The values built so far.
+/// The values that the phases before one built.
 struct Registry: Sendable {
-  private(set) var built: [BuiltValue] = []
-  private var keys: Set<KeyIdentity> = []
+  private let keys: Set<KeyIdentity>
+  private let built: [BuiltValue]
   /// Remembers the values beyond the scope in which they are set.
-  private var captured = Dependency(\.self)
+  private let captured: Dependency<DependencyValues>
 
-  /// The values built so far, under what the scope of the caller overrides.
-  var values: DependencyValues { captured.wrappedValue }
-
-  func has(_ key: KeyIdentity) -> Bool { keys.contains(key) }
-
-  mutating func add(_ value: BuiltValue, for key: KeyIdentity) {
-    built.append(value)
-    keys.insert(key)
-    captured = withDependencies { [built] values in
-      for value in built { value.apply(&values) }
+  init(_ built: [(key: KeyIdentity, value: BuiltValue)]) {
+    keys = Set(built.map(\.key))
+    let values = built.map(\.value)
+    self.built = values
+    captured = withDependencies {
+      values.apply(to: &$0)
     } operation: {
       Dependency(\.self)
     }
   }
+
+  /// The values, under what the scope of the caller overrides.
+  var values: DependencyValues { captured.wrappedValue }
+
+  func apply(_ values: inout DependencyValues) { built.apply(to: &values) }
+
+  func has(_ key: KeyIdentity) -> Bool { keys.contains(key) }
 }
 
 /// The reads of one factory that found nothing.

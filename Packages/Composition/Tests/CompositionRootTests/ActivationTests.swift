@@ -153,6 +153,18 @@ import Testing
     #expect(Dependency(\.part).wrappedValue == Part.testValue)
   }
 
+  @Test func activationCanPrepareTheWholeProcess() async throws {
+    let activation = try await Composition {
+      Phase("one") {
+        Live(\.processPart) { _ in Part(name: "live") }
+      }
+    }
+    .activate()
+    prepareDependencies { activation.apply(&$0) }
+
+    #expect(Dependency(\.processPart).wrappedValue == Part(name: "live"))
+  }
+
   @Test func closingGivesUpTheLastBuiltFirst() async throws {
     let closed = LockIsolated<[String]>([])
     let activation = try await Composition {

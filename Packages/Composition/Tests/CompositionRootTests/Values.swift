@@ -28,6 +28,10 @@ private enum OtherPartKey: TestDependencyKey {
   static let testValue = Part(name: "unregistered")
 }
 
+private enum ProcessPartKey: TestDependencyKey {
+  static let testValue = Part(name: "unregistered")
+}
+
 private enum MakeTicketKey: TestDependencyKey {
   static let testValue: @Sendable () -> Ticket = { Ticket(number: 0) }
 }
@@ -41,6 +45,12 @@ extension DependencyValues {
   var otherPart: Part {
     get { self[OtherPartKey.self] }
     set { self[OtherPartKey.self] = newValue }
+  }
+
+  /// For the one test that prepares the process.
+  var processPart: Part {
+    get { self[ProcessPartKey.self] }
+    set { self[ProcessPartKey.self] = newValue }
   }
 
   var whole: Whole {
