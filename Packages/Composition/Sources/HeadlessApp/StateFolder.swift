@@ -23,15 +23,7 @@ final class StateFolder: Sendable {
     try Self.makeDirectory(url)
     lock = try Self.lock(url)
     if isFresh {
-      for folder in [app, backend] where FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) {
-        do {
-          try FileManager.default.removeItem(at: folder)
-        } catch {
-          throw StartError(
-            "\(folder.path(percentEncoded: false)) of an earlier tour cannot be removed: \(error.localizedDescription)"
-          )
-        }
-      }
+      for folder in [app, backend] { try Self.discard(folder) }
     }
     try Self.makeDirectory(app)
     try Self.makeDirectory(backend)
@@ -50,6 +42,22 @@ final class StateFolder: Sendable {
       throw StartError(
         "the directory \(url.path(percentEncoded: false)) cannot be made: \(error.localizedDescription); --state DIR names another"
       )
+    }
+  }
+
+  /// Removes a folder: renamed first, so that a kill in between leaves all of it or nothing in its place.
+  private static func discard(_ folder: URL) throws(StartError) {
+    let path = folder.path(percentEncoded: false)
+    let name = folder.lastPathComponent + ".discarded"
+    let discarded = folder.deletingLastPathComponent().appending(path: name).path(percentEncoded: false)
+    let files = FileManager.default
+    do {
+      if files.fileExists(atPath: discarded) { try files.removeItem(atPath: discarded) }
+      guard files.fileExists(atPath: path) else { return }
+      try files.moveItem(atPath: path, toPath: discarded)
+      try files.removeItem(atPath: discarded)
+    } catch {
+      throw StartError("\(path) of an earlier tour cannot be removed: \(error.localizedDescription)")
     }
   }
 

@@ -49,6 +49,14 @@ import Testing
     #expect(try names(state.url.path(percentEncoded: false)).contains("notes"))
   }
 
+  @Test func whatAKilledRunHadDiscardedIsRemoved() throws {
+    let left = folder.url.appending(path: "state/app.discarded/old")
+    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+    let state = try StateFolder(path: path, isFresh: true)
+
+    #expect(try FileManager.default.contentsOfDirectory(atPath: state.url.path(percentEncoded: false)).count == 3)
+  }
+
   @Test func folderThatCannotBeMadeIsNamed() throws {
     try Data().write(to: folder.url.appending(path: "file"))
     let error = #expect(throws: StartError.self) { try StateFolder(path: folder.path + "/file/state") }
