@@ -61,7 +61,8 @@ extension CompositionReport: CustomStringConvertible {
     let lines = entries.map { entry in
       "  \(entry.duration.milliseconds) ms  \(entry.phase): \(entry.key), \(entry.scope.rawValue)"
     }
-    return (["\(entries.count) values in \(duration.milliseconds) ms"] + lines).joined(separator: "\n")
+    let count = entries.count == 1 ? "1 value" : "\(entries.count) values"
+    return (["\(count) in \(duration.milliseconds) ms"] + lines).joined(separator: "\n")
   }
 }
 

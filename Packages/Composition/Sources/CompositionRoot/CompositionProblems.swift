@@ -38,7 +38,8 @@ extension CompositionProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notRegistered(let key, let reader):
-      "\(reader.located)reads \(key.name), which no phase registers; add a `Live` for it to an earlier phase"
+      "\(reader.located)reads \(key.name), which no phase registers; add a `Live` for it to an earlier phase, or read it "
+        + "with @Dependency if its key has a live value of its own"
     case .registeredTooLate(let key, let reader):
       "\(reader.located)reads \(key), which is not registered in an earlier phase; move one of the two"
     case .registeredTwice(let key, let first):

@@ -207,7 +207,7 @@ import Testing
     #expect(report.entries.first?.key.place?.line == line)
     #expect(
       report.description == """
-        1 values in 1250.0 ms
+        1 value in 1250.0 ms
           1250.0 ms  one: Part (CompositionRootTests/ActivationTests.swift:\(line)), singleton
         """
     )

@@ -21,7 +21,8 @@ import Testing
 
     #expect(
       found?.problems.map(\.description) == [
-        "\(file):\(line): Whole reads Part, which no phase registers; add a `Live` for it to an earlier phase"
+        "\(file):\(line): Whole reads Part, which no phase registers; add a `Live` for it to an earlier phase, or "
+          + "read it with @Dependency if its key has a live value of its own"
       ]
     )
   }
