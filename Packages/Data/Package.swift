@@ -63,7 +63,8 @@ let package = Package(
     .target(
       name: "LogData",
       dependencies: [
-        .product(name: "LogDomain", package: "Domain")
+        .product(name: "Dependencies", package: "swift-dependencies"),
+        .product(name: "LogDomain", package: "Domain"),
       ]
     ),
     .testTarget(
@@ -93,6 +94,7 @@ let package = Package(
       dependencies: [
         "HTTPTransport",
         "SQLiteStore",
+        .product(name: "Dependencies", package: "swift-dependencies"),
         .product(name: "IdentityDomain", package: "Domain"),
         .product(name: "LogDomain", package: "Domain"),
         .product(name: "ProfileDomain", package: "Domain"),
@@ -129,10 +131,11 @@ let package = Package(
 )
 
 for target in package.targets where target.type != .system {
-  target.swiftSettings = (target.swiftSettings ?? []) + [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ]
 }

@@ -63,7 +63,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DependenciesTests",
-      dependencies: ["Dependencies", "DependenciesMacros", "DependenciesTestSupport"]
+      dependencies: ["Dependencies", "DependenciesTestSupport"]
     ),
     .testTarget(name: "IssueReportingTests", dependencies: ["IssueReporting", "XCTestDynamicOverlay"]),
   ],

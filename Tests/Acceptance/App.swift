@@ -57,17 +57,14 @@ final class App {
   func answer() async throws -> Answer {
     guard let line = await program.line() else {
       let ending = await program.finish()
-      throw CocoaError(
-        .executableLoad,
-        userInfo: [NSLocalizedDescriptionKey: "HeadlessApp ended with \(ending.status): \(ending.errors)"]
-      )
+      throw Program.Failure("HeadlessApp ended with \(ending.status): \(ending.errors)")
     }
     return try JSONDecoder().decode(Answer.self, from: Data(line.utf8))
   }
 
   /// Sends a command and gives its answer.
   @discardableResult
-  func callAsFunction(_ command: [String: String]) async throws -> Answer {
+  func callAsFunction(_ command: [String: any Sendable]) async throws -> Answer {
     try program.send(String(decoding: JSONSerialization.data(withJSONObject: command), as: UTF8.self))
     return try await answer()
   }

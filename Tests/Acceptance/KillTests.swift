@@ -31,6 +31,7 @@ struct KillTests {
     try #require(screens.count > 5)
 
     for _ in 0..<(isSoak ? 50 : 5) {
+      try FileManager.default.removeItem(at: folder.url.appending(path: "tour"))
       let tour = try Program("HeadlessApp", ["tour", "--json", "--state", folder.path])
       // A kill has to come at any moment, which only the real clock knows.
       try await Task.sleep(for: length * Double.random(in: 0...1.05, using: &random))
@@ -53,13 +54,14 @@ struct KillTests {
 
   private func checkNextStart(from before: String, to after: String) async throws {
     let state = folder.url.appending(path: "tour")
-    guard FileManager.default.fileExists(atPath: state.path) else { return }
+    // Killed before it began.
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
     let kept = ["app/app.sqlite", "app/installation", "app/tokens/key"].map { state.appending(path: $0) }
     let inodes = kept.map(inode)
 
     let app = try App(state: state.path)
     var screen = try await app.answer().screen
-    while screen?.id == "launch" { screen = try await app(["screen": ""]).screen }
+    while screen?.id == "launch" { screen = try await app(["screen": true]).screen }
     let id = try #require(screen?.id)
     #expect([before, after].contains(id), "'\(id)' is neither '\(before)' nor '\(after)'")
     #expect(await app.quit().status == 0)

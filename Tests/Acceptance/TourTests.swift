@@ -43,7 +43,7 @@ struct TourTests {
     let ending = try await tour("--json")
     #expect(ending.status == 0)
     let shown = ending.output + ending.errors
-    for secret in ["eyJ", "wonderland", "refresh_token", "code="] {
+    for secret in ["eyJ", "wonderland", "access_token", "code="] {
       #expect(!shown.contains(secret), "\(secret) is shown")
     }
   }

@@ -65,7 +65,7 @@ struct Device {
     self.log = log
   }
 
-  func signIn(with service: KeyPath<Device, SignInService> = \.google) async throws -> Session {
-    try await owner.exchange(await self[keyPath: service].signIn())
+  func signIn(with provider: IdentityProvider = .google) async throws -> Session {
+    try await owner.exchange(await (provider == .google ? google : apple).signIn())
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTransport
+import IdentityData
 import IdentityDomain
 import LoopbackHTTP
 import Programs
@@ -16,7 +17,9 @@ struct HostileServerTests {
   }
 
   /// Tries to sign in at a server that answers every request with `answer`.
-  private func error(answering answer: @escaping @Sendable (Request, String) -> Response) async throws -> OAuthError? {
+  private func error(answering answer: @escaping @Sendable (LoopbackServer.Request, String) -> LoopbackServer.Response)
+    async throws -> OAuthError?
+  {
     let address = AddressBox()
     let server = try await LoopbackServer.start { answer($0, address.url) }
     address.url = server.url

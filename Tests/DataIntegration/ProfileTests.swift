@@ -1,4 +1,5 @@
 import Foundation
+import IdentityDomain
 import ProfileDomain
 import Programs
 import Testing

@@ -2,6 +2,8 @@ import Foundation
 import HTTPTransport
 import IdentityData
 import IdentityDomain
+import LogDomain
+import LogDomainTesting
 import ProfileDomain
 import Programs
 import Testing

@@ -1,6 +1,8 @@
 import Foundation
 import IdentityData
 import IdentityDomain
+import LogDomain
+import LogDomainTesting
 import Programs
 import Testing
 
@@ -46,11 +48,11 @@ struct SignInTests {
     await backend.stop()
   }
 
-  @Test(arguments: [\Device.google, \Device.apple])
-  func anIDTokenWithAWrongSignatureIsRejected(_ service: KeyPath<Device, SignInService> & Sendable) async throws {
+  @Test(arguments: IdentityProvider.allCases)
+  func anIDTokenWithAWrongSignatureIsRejected(_ provider: IdentityProvider) async throws {
     let backend = try await Backend(failing: ["wrong-signature"])
     let device = try await Device(backend.url, folder: folder.url)
-    await #expect(throws: OAuthError.idTokenRejected(.signature)) { try await device.signIn(with: service) }
+    await #expect(throws: OAuthError.idTokenRejected(.signature)) { try await device.signIn(with: provider) }
     #expect(try await device.owner.restore() == nil)
     await backend.stop()
   }

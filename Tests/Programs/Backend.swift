@@ -18,7 +18,7 @@ public final class Backend: Sendable {
       let url = ready["url"]
     else {
       let ending = await program.finish()
-      throw CocoaError(.executableLoad, userInfo: [NSLocalizedDescriptionKey: ending.errors])
+      throw Program.Failure(ending.errors)
     }
     self.url = url
   }
@@ -44,7 +44,7 @@ public final class Backend: Sendable {
     let ending = try await Program.run("/usr/bin/curl", arguments)
     let lines = ending.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     guard let status = lines.last.flatMap({ Int($0) }) else {
-      throw CocoaError(.executableLoad, userInfo: [NSLocalizedDescriptionKey: ending.errors])
+      throw Program.Failure(ending.errors)
     }
     return (status, lines.dropLast().joined(separator: "\n"))
   }

@@ -1,53 +1,67 @@
 import Foundation
+import Glibc
 import Synchronization
 
 /// A built executable of the workspace, running as a child process with its three streams held.
+///
+/// It is spawned without Foundation's `Process`, whose children inherit the pipes of other children: a program that
+/// ends when its standard input closes would then wait for all of them.
 public final class Program: Sendable {
   /// How a program ended.
   public struct Ending: Equatable, Sendable {
-    /// The exit code, or the signal's number when `wasKilled`.
+    /// The exit code, or minus the number of the signal that ended it.
     public let status: Int32
-    /// Whether a signal ended it.
-    public let wasKilled: Bool
     /// What it wrote to standard output after the lines already taken by `line()`.
     public let output: String
     /// All that it wrote to standard error.
     public let errors: String
   }
 
-  private let process: Process
-  private let input = Pipe()
+  /// Why a program could not be started.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+
+    /// A failure of which `description` says what happened.
+    public init(_ description: String) {
+      self.description = description
+    }
+  }
+
+  /// Held from making pipes to starting the child, since another child started in between would inherit them.
+  private static let starting = Mutex<Void>(())
+
+  private let pid: pid_t
+  private let input: Mutex<FileHandle?>
   private let output: Lines
   private let errors: Lines
-  private let ended: AsyncStream<Void>
+  private let status: OneValue<Int32>
 
-  /// Starts the executable `name`, which lies beside the running tests.
-  public init(_ name: String, _ arguments: [String] = [], environment: [String: String] = [:], folder: URL? = nil)
-    throws
-  {
-    let process = Process()
-    process.executableURL = try Program.url(of: name)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment
-      .filter { !$0.key.hasPrefix("INWARD_") && !$0.key.hasPrefix("XCTest") }
-      .merging(environment) { $1 }
-    let outputPipe = Pipe()
-    let errorPipe = Pipe()
-    process.standardInput = input
-    process.standardOutput = outputPipe
-    process.standardError = errorPipe
-    let (ended, continuation) = AsyncStream<Void>.makeStream()
-    process.terminationHandler = { _ in continuation.finish() }
-    try process.run()
-    self.process = process
-    self.ended = ended
-    output = Lines(outputPipe.fileHandleForReading)
-    errors = Lines(errorPipe.fileHandleForReading)
+  /// Starts the executable `name`, which lies beside the running tests; an absolute path stays as it is.
+  public init(_ name: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
+    let path = name.hasPrefix("/") ? name : Self.folder.appending(path: name).path
+    let inherited = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("INWARD_") }
+    let (pid, input, output, errors) = try Self.starting.withLock { _ in
+      let (childInput, input) = try Self.pipe()
+      let (output, childOutput) = try Self.pipe()
+      let (errors, childErrors) = try Self.pipe()
+      defer { for end in [childInput, childOutput, childErrors] { close(end) } }
+      let pid = try Self.spawn(
+        [path] + arguments,
+        environment: inherited.merging(environment) { $1 },
+        streams: [childInput, childOutput, childErrors]
+      )
+      return (pid, input, output, errors)
+    }
+    self.pid = pid
+    self.input = Mutex(FileHandle(fileDescriptor: input, closeOnDealloc: true))
+    self.output = Lines(FileHandle(fileDescriptor: output, closeOnDealloc: true))
+    self.errors = Lines(FileHandle(fileDescriptor: errors, closeOnDealloc: true))
+    status = Self.status(of: pid)
   }
 
   deinit {
-    if process.isRunning { process.terminate() }
+    // A child that was not waited for is ended; one that was is gone, and its number perhaps another's.
+    if !status.isKnown { kill(pid, SIGKILL) }
   }
 
   /// The folder that holds the built executables: that of the running test bundle.
@@ -55,21 +69,9 @@ public final class Program: Sendable {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   }
 
-  /// The path of the built executable `name`; an absolute path stays as it is.
-  public static func url(of name: String) throws -> URL {
-    let url = name.hasPrefix("/") ? URL(filePath: name) : folder.appending(path: name)
-    guard FileManager.default.isExecutableFile(atPath: url.path) else {
-      throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
-    }
-    return url
-  }
-
-  /// The process's identifier.
-  public var pid: Int32 { process.processIdentifier }
-
   /// Writes a line to the program's standard input.
   public func send(_ line: String) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    try write(line + "\n")
   }
 
   /// The next line of standard output, or nil when the program closed it.
@@ -79,21 +81,13 @@ public final class Program: Sendable {
 
   /// Closes standard input, waits for the end and gives all that is left of the output.
   public func finish() async -> Ending {
-    try? input.fileHandleForWriting.close()
-    async let rest = output.rest()
-    async let errors = errors.rest()
-    for await _ in ended {}
-    return await Ending(
-      status: process.terminationStatus,
-      wasKilled: process.terminationReason == .uncaughtSignal,
-      output: rest,
-      errors: errors
-    )
+    input.withLock { $0 = nil }
+    return await Ending(status: status.value(), output: output.rest(), errors: errors.rest())
   }
 
-  /// Sends `signal`, such as `SIGKILL`.
+  /// Sends `signal`, such as `SIGKILL`, unless the program has ended.
   public func signal(_ signal: Int32) {
-    kill(process.processIdentifier, signal)
+    if !status.isKnown { kill(pid, signal) }
   }
 
   /// Runs the executable `name` to its end, with `input` on standard input.
@@ -101,73 +95,91 @@ public final class Program: Sendable {
     _ name: String,
     _ arguments: [String] = [],
     input: String = "",
-    environment: [String: String] = [:],
-    folder: URL? = nil
+    environment: [String: String] = [:]
   ) async throws -> Ending {
-    let program = try Program(name, arguments, environment: environment, folder: folder)
-    if !input.isEmpty { try? program.input.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
+    let program = try Program(name, arguments, environment: environment)
+    // A program that ends before it has read everything says why in its output.
+    if !input.isEmpty { try? program.write(input) }
     return await program.finish()
+  }
+
+  private func write(_ text: String) throws {
+    try input.withLock { try $0?.write(contentsOf: Data(text.utf8)) }
+  }
+
+  private static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw Failure("pipe: \(String(cString: strerror(errno)))") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func spawn(_ words: [String], environment: [String: String], streams: [Int32]) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (number, stream) in streams.enumerated() { posix_spawn_file_actions_adddup2(&actions, stream, Int32(number)) }
+    // The tests may ignore a signal that the program should not.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var pid: pid_t = 0
+    let code = posix_spawn(&pid, words[0], &actions, &attributes, arguments, variables)
+    guard code == 0 else { throw Failure("\(words[0]): \(String(cString: strerror(code)))") }
+    return pid
+  }
+
+  private static func status(of pid: pid_t) -> OneValue<Int32> {
+    let value = OneValue<Int32>()
+    Thread.detachNewThread {
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      let signal = status & 0x7f
+      value.set(signal == 0 ? (status >> 8) & 0xff : -signal)
+    }
+    return value
   }
 }
 
-/// The lines of a stream, read on a thread of its own so that no task is blocked.
-private final class Lines: Sendable {
+/// A value that comes once, for any number of readers.
+private final class OneValue<Value: Sendable>: Sendable {
   private struct State {
-    var lines: [String] = []
-    var isClosed = false
-    var waiting: [CheckedContinuation<String?, Never>] = []
+    var value: Value?
+    var waiting: [CheckedContinuation<Value, Never>] = []
   }
 
   private let state = Mutex(State())
 
-  init(_ handle: FileHandle) {
-    Thread { [self] in
-      var pending = Data()
-      while let data = try? handle.read(upToCount: 65_536), !data.isEmpty {
-        pending.append(data)
-        while let newline = pending.firstIndex(of: 10) {
-          add(String(decoding: pending[pending.startIndex..<newline], as: UTF8.self))
-          pending = Data(pending[(newline + 1)...])
-        }
-      }
-      if !pending.isEmpty { add(String(decoding: pending, as: UTF8.self)) }
-      close()
-    }.start()
-  }
+  var isKnown: Bool { state.withLock { $0.value != nil } }
 
-  func next() async -> String? {
-    await withCheckedContinuation { continuation in
-      let now: String?? = state.withLock { state in
-        if !state.lines.isEmpty { return .some(state.lines.removeFirst()) }
-        if state.isClosed { return .some(nil) }
-        state.waiting.append(continuation)
-        return nil
-      }
-      if let now { continuation.resume(returning: now) }
-    }
-  }
-
-  func rest() async -> String {
-    var text = ""
-    while let line = await next() { text += line + "\n" }
-    return text
-  }
-
-  private func add(_ line: String) {
+  func set(_ value: Value) {
     let waiting = state.withLock { state in
-      guard state.waiting.isEmpty else { return state.waiting.removeFirst() as CheckedContinuation<String?, Never>? }
-      state.lines.append(line)
-      return nil
-    }
-    waiting?.resume(returning: line)
-  }
-
-  private func close() {
-    let waiting = state.withLock { state in
-      state.isClosed = true
+      state.value = value
       defer { state.waiting = [] }
       return state.waiting
     }
-    for continuation in waiting { continuation.resume(returning: nil) }
+    for continuation in waiting { continuation.resume(returning: value) }
+  }
+
+  func value() async -> Value {
+    await withCheckedContinuation { continuation in
+      let value = state.withLock { state in
+        if state.value == nil { state.waiting.append(continuation) }
+        return state.value
+      }
+      if let value { continuation.resume(returning: value) }
+    }
   }
 }

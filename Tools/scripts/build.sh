@@ -5,4 +5,5 @@ package=$1 scratch=$2
 shift 2
 [ -t 1 ] || set -- --quiet "$@"
 echo "Building ${package##*/} …"
-exec swift build --package-path "$package" --scratch-path "$scratch" "$@"
+# Without its cached plan, since that is the plan of whichever package this build folder was used for last.
+exec swift build --disable-build-manifest-caching --package-path "$package" --scratch-path "$scratch" "$@"

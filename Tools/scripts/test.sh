@@ -22,8 +22,9 @@ for package in "$@"; do
   xml=$logs/test-$name
   rm -f "$xml.xml" "$xml-swift-testing.xml"
   started=$(date +%s%N)
+  # Without the cached plan, which would test again whichever package this build folder was used for last.
   # shellcheck disable=SC2086
-  swift test --package-path "$package" --scratch-path "${scratch/@/$name}" --parallel --xunit-output "$xml.xml" \
+  swift test --disable-build-manifest-caching --package-path "$package" --scratch-path "${scratch/@/$name}" --parallel --xunit-output "$xml.xml" \
     ${SWIFT_TEST_FLAGS:-} >"$log" 2>&1
   status=$?
   seconds=$(awk -v ns=$(($(date +%s%N) - started)) 'BEGIN { printf "%.1f", ns / 1e9 }')

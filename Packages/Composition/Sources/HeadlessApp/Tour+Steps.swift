@@ -51,8 +51,14 @@ extension Tour {
     },
     Step("Sign in with Apple") { tour in
       try await tour.perform(.tap("login.apple"))
-      try tour.expect("profile", without: "profile.notice", "profile.error", "session.notice")
-      // Apple hides the address behind a relay.
+      // Apple tells the name to the app alone, and hides the address behind a relay.
+      try tour.expect(
+        "profile",
+        showing: ["profile.displayName": name],
+        without: "profile.notice",
+        "profile.error",
+        "session.notice"
+      )
       try tour.expectText("profile.email", with: "@privaterelay.appleid.com")
     },
     Step("Sign out") { tour in

@@ -1,5 +1,5 @@
+import Dependencies
 import Foundation
-import Synchronization
 
 /// One exchange on its way: settled exactly once, by whatever comes first of answer, failure, deadline and cancellation.
 /// What arrives after that is dropped.
@@ -13,7 +13,7 @@ final class Transfer: Sendable {
 
   let name: String
   private let bodyLimit: Int
-  private let state = Mutex(State())
+  private let state = LockIsolated(State())
 
   init(name: String, bodyLimit: Int) {
     self.name = name
@@ -22,7 +22,7 @@ final class Transfer: Sendable {
 
   /// Takes the caller's continuation; false when the exchange was settled before it began, and the caller is resumed.
   func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
-    let settled = state.withLock { state in
+    let settled = state.withValue { state in
       if state.settled == nil { state.continuation = continuation }
       return state.settled
     }
@@ -33,7 +33,7 @@ final class Transfer: Sendable {
 
   /// Keeps the task that watches the deadline, to end it when the exchange is settled.
   func keep(timer: Task<Void, Never>) {
-    let isSettled = state.withLock { state in
+    let isSettled = state.withValue { state in
       if state.settled == nil { state.timer = timer }
       return state.settled != nil
     }
@@ -42,7 +42,7 @@ final class Transfer: Sendable {
 
   func received(status: Int, headers: HTTPFields, expectedLength: Int64) {
     if expectedLength > Int64(bodyLimit) { return settle(.failure(tooLarge)) }
-    state.withLock { state in
+    state.withValue { state in
       guard state.settled == nil else { return }
       state.response.status = status
       state.response.headers = headers
@@ -50,7 +50,7 @@ final class Transfer: Sendable {
   }
 
   func received(_ data: Data) {
-    let isTooLarge = state.withLock { state in
+    let isTooLarge = state.withValue { state in
       guard state.settled == nil else { return false }
       guard state.response.body.count + data.count <= bodyLimit else { return true }
       state.response.body.append(data)
@@ -60,7 +60,7 @@ final class Transfer: Sendable {
   }
 
   func completed() {
-    let response = state.withLock { $0.response }
+    let response = state.withValue { $0.response }
     guard response.status != 0 else {
       return settle(.failure(HTTPError.malformedResponse("\(name): no status line")))
     }
@@ -68,7 +68,7 @@ final class Transfer: Sendable {
   }
 
   func settle(_ result: Result<HTTPResponse, any Error>) {
-    let (continuation, timer) = state.withLock { state in
+    let (continuation, timer) = state.withValue { state in
       guard state.settled == nil else {
         return (nil as CheckedContinuation<HTTPResponse, any Error>?, nil as Task<Void, Never>?)
       }

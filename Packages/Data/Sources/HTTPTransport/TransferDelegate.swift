@@ -1,5 +1,5 @@
+import Dependencies
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -7,14 +7,14 @@ import Synchronization
 
 /// The session's delegate: hands what arrives to the exchange it belongs to, and refuses what must not happen by itself.
 final class TransferDelegate: NSObject, Sendable {
-  private let transfers = Mutex<[Int: Transfer]>([:])
+  private let transfers = LockIsolated<[Int: Transfer]>([:])
 
   func add(_ transfer: Transfer, for task: URLSessionTask) {
-    transfers.withLock { $0[task.taskIdentifier] = transfer }
+    transfers.withValue { $0[task.taskIdentifier] = transfer }
   }
 
   private func transfer(of task: URLSessionTask) -> Transfer? {
-    transfers.withLock { $0[task.taskIdentifier] }
+    transfers.withValue { $0[task.taskIdentifier] }
   }
 }
 
@@ -80,7 +80,7 @@ extension TransferDelegate: URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    guard let transfer = transfers.withValue({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
     if let error {
       transfer.failed(error)
     } else {

@@ -1,6 +1,6 @@
+import Dependencies
 import Foundation
 import LogDomain
-import Synchronization
 
 /// How a log line looks.
 public enum LogFormat: Sendable {
@@ -39,14 +39,15 @@ extension LogClient {
 
 /// Keeps lines whole and in order when several threads log.
 private final class LineWriter: Sendable {
-  private let file: Mutex<FileHandle>
+  private let file: LockIsolated<FileHandle>
 
-  init(file: sending FileHandle) {
-    self.file = Mutex(file)
+  init(file: FileHandle) {
+    self.file = LockIsolated(file)
   }
 
-  func write(_ line: () -> String) {
-    file.withLock { file in
+  /// The time is read under the lock, so that the lines' order is that of their times.
+  func write(_ line: @Sendable () -> String) {
+    file.withValue { file in
       // Whoever reads the log may be gone; that is no reason for the app to fail.
       try? file.write(contentsOf: Data((line() + "\n").utf8))
     }

@@ -1,8 +1,8 @@
+import Dependencies
 import Foundation
 import IdentityDomain
 import ProfileDomain
 import SQLiteStore
-import Synchronization
 
 /// The copy of one user's profile on this device.
 ///
@@ -23,14 +23,14 @@ final class ProfileCopy: Sendable {
   }
 
   private let store: SQLiteStore
-  private let order = Mutex(Order())
+  private let order = LockIsolated(Order())
 
   init(store: SQLiteStore) {
     self.store = store
   }
 
   func ticket() -> Ticket {
-    order.withLock { order in
+    order.withValue { order in
       order.issued += 1
       return Ticket(number: order.issued, era: order.era)
     }
@@ -78,12 +78,12 @@ final class ProfileCopy: Sendable {
 
   func forget() async throws {
     // Before the deletion is queued: what is kept before it is deleted by it, and what comes after sees this.
-    order.withLock { $0.era += 1 }
+    order.withValue { $0.era += 1 }
     try await write { db in try db.execute("DELETE FROM profile_copy") }
   }
 
   private func mayKeep(_ ticket: Ticket) -> Bool {
-    order.withLock { order in
+    order.withValue { order in
       guard ticket.era == order.era, ticket.number > order.kept else { return false }
       order.kept = ticket.number
       return true

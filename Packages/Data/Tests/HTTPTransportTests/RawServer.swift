@@ -1,5 +1,5 @@
+import Dependencies
 import Foundation
-import Synchronization
 
 /// A server of bare sockets on loopback, which can answer as no good server would.
 final class RawServer: Sendable {
@@ -105,11 +105,11 @@ final class RawServer: Sendable {
 
 /// Entries that several threads append.
 private final class Log<Entry: Sendable>: Sendable {
-  private let stored = Mutex<[Entry]>([])
+  private let stored = LockIsolated<[Entry]>([])
 
-  var entries: [Entry] { stored.withLock { $0 } }
+  var entries: [Entry] { stored.withValue { $0 } }
 
   func append(_ entry: Entry) {
-    stored.withLock { $0.append(entry) }
+    stored.withValue { $0.append(entry) }
   }
 }

@@ -5,12 +5,12 @@ import Foundation
 public final class LockIsolated<Value>: @unchecked Sendable {
   // Unchecked: the value is touched only under the lock, which is one that the thread sanitizer knows.
   private var guarded: Value
-  private let lock = NSLock()
+  private let lock = NSRecursiveLock()
 
   /// Protects the given value.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows { guarded = try value() }
 
-  /// Reads and writes the value under the lock, which is not recursive: nothing else must be called from here.
+  /// Reads and writes the value under the lock, which is recursive: the value can be read within.
   public func withValue<T: Sendable>(_ operation: @Sendable (inout Value) throws -> T) rethrows -> T {
     try lock.withLock { try operation(&guarded) }
   }

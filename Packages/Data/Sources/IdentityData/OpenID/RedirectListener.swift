@@ -1,6 +1,6 @@
+import Dependencies
 import IdentityDomain
 import LoopbackHTTP
-import Synchronization
 
 /// Waits on 127.0.0.1 for the provider's redirect of one sign-in (RFC 8252, 7.3).
 ///
@@ -44,10 +44,10 @@ final class RedirectListener: Sendable {
 
 private final class Inbox: Sendable {
   let answer = OneShot<[LoopbackServer.QueryItem]>()
-  private let expected = Mutex<String?>(nil)
+  private let expected = LockIsolated<String?>(nil)
 
   func expect(_ state: String) {
-    expected.withLock { $0 = state }
+    expected.withValue { $0 = state }
   }
 
   func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
@@ -65,7 +65,7 @@ private final class Inbox: Sendable {
       return page("Not understood", "This address takes GET and POST.", status: 405)
     }
     let states = parameters.all("state")
-    guard states.count == 1, let state = expected.withLock({ $0 }), Crypto.constantTimeEqual(states[0], state) else {
+    guard states.count == 1, let state = expected.withValue({ $0 }), Crypto.constantTimeEqual(states[0], state) else {
       return page("Not this sign-in", "Start again in the app.", status: 400)
     }
     guard answer.settle(.success(parameters)) else {

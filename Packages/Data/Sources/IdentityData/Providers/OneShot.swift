@@ -1,4 +1,4 @@
-import Synchronization
+import Dependencies
 
 #if DEBUG
   private typealias Continuation<Value> = CheckedContinuation<Value, any Error>
@@ -16,12 +16,12 @@ final class OneShot<Value: Sendable>: Sendable {
     case settled(Result<Value, any Error>)
   }
 
-  private let state = Mutex(State.open)
+  private let state = LockIsolated(State.open)
 
   /// Settles it; false when it was settled before.
   @discardableResult
   func settle(_ result: Result<Value, any Error>) -> Bool {
-    let (isFirst, continuation) = state.withLock { state -> (Bool, Continuation<Value>?) in
+    let (isFirst, continuation) = state.withValue { state -> (Bool, Continuation<Value>?) in
       switch state {
       case .open:
         state = .settled(result)
@@ -51,7 +51,7 @@ final class OneShot<Value: Sendable>: Sendable {
   }
 
   private func hold(_ continuation: Continuation<Value>) {
-    let settled = state.withLock { state -> Result<Value, any Error>? in
+    let settled = state.withValue { state -> Result<Value, any Error>? in
       switch state {
       case .open:
         state = .awaited(continuation)

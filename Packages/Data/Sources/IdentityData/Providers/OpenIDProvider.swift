@@ -2,12 +2,11 @@ import Dependencies
 import Foundation
 import HTTPTransport
 import IdentityDomain
-import Synchronization
 
 /// An OpenID provider's sign-in by authorization code and PKCE, in the shape of a vendor's kit.
 public final class OpenIDProvider: SignInProvider {
   private let flow: OpenIDSignIn
-  private let running = Mutex<Task<Void, Never>?>(nil)
+  private let running = LockIsolated<Task<Void, Never>?>(nil)
 
   /// A provider for `client`, whose page `userAgent` shows; a sign-in takes at most `timeLimit` on `clock`.
   public init(
@@ -46,7 +45,7 @@ public final class OpenIDProvider: SignInProvider {
   }
 
   private func replace(with task: Task<Void, Never>?) {
-    let previous = running.withLock { running in
+    let previous = running.withValue { running in
       defer { running = task }
       return running
     }

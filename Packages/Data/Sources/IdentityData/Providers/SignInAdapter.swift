@@ -1,14 +1,14 @@
+import Dependencies
 import Foundation
 import HTTPTransport
 import IdentityDomain
-import Synchronization
 
 /// Makes one async function of a provider that answers a delegate: on every path it ends exactly once.
 final class SignInAdapter: Sendable {
   private let provider: any SignInProvider
   private let clock: any Clock<Duration>
   private let timeLimit: Duration
-  private let isPending = Mutex(false)
+  private let isPending = LockIsolated(false)
 
   init(provider: any SignInProvider, clock: any Clock<Duration>, timeLimit: Duration) {
     self.provider = provider
@@ -18,12 +18,12 @@ final class SignInAdapter: Sendable {
 
   /// Runs `operation`, which may attempt several sign-ins, unless another one is pending.
   func exclusively(_ operation: () async throws -> SignInCredential) async throws -> SignInCredential {
-    let isFirst = isPending.withLock { isPending in
+    let isFirst = isPending.withValue { isPending in
       defer { isPending = true }
       return !isPending
     }
     guard isFirst else { throw OAuthError.signInPending }
-    defer { isPending.withLock { $0 = false } }
+    defer { isPending.withValue { $0 = false } }
     return try await operation()
   }
 

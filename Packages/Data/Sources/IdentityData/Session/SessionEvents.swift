@@ -1,5 +1,5 @@
+import Dependencies
 import IdentityDomain
-import Synchronization
 
 /// Hands events to observers; what happens while nobody listens waits for the first one.
 final class SessionEvents: Sendable {
@@ -9,11 +9,11 @@ final class SessionEvents: Sendable {
     var nextID = 0
   }
 
-  private let state = Mutex(State())
+  private let state = LockIsolated(State())
 
   func stream() -> AsyncStream<SessionEvent> {
     let (stream, continuation) = AsyncStream<SessionEvent>.makeStream()
-    let id = state.withLock { state in
+    let id = state.withValue { state in
       for event in state.waiting { continuation.yield(event) }
       state.waiting = []
       defer { state.nextID += 1 }
@@ -21,13 +21,13 @@ final class SessionEvents: Sendable {
       return state.nextID
     }
     continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { $0.observers[id] = nil }
+      self?.state.withValue { $0.observers[id] = nil }
     }
     return stream
   }
 
   func announce(_ event: SessionEvent) {
-    state.withLock { state in
+    state.withValue { state in
       if state.observers.isEmpty { state.waiting.append(event) }
       for observer in state.observers.values { observer.yield(event) }
     }
@@ -35,6 +35,6 @@ final class SessionEvents: Sendable {
 
   /// Drops what nobody has heard yet, since it was about a session that is gone.
   func forget() {
-    state.withLock { $0.waiting = [] }
+    state.withValue { $0.waiting = [] }
   }
 }

@@ -1,12 +1,12 @@
+import Dependencies
 import Foundation
-import Synchronization
 
 /// A lock across processes, held until it is released; the system releases it when the process ends.
 final class FileLock: Sendable {
-  private let descriptor: Mutex<Int32?>
+  private let descriptor: LockIsolated<Int32?>
 
   init(descriptor: Int32) {
-    self.descriptor = Mutex(descriptor)
+    self.descriptor = LockIsolated(descriptor)
   }
 
   deinit {
@@ -14,7 +14,7 @@ final class FileLock: Sendable {
   }
 
   func release() {
-    let held = descriptor.withLock { descriptor in
+    let held = descriptor.withValue { descriptor in
       defer { descriptor = nil }
       return descriptor
     }
