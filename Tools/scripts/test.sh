@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
 # test.sh SCRATCH PACKAGE…: tests the packages in that order, prints a line for each and the sum at the end.
 # An @ in SCRATCH stands for the package's name. A package in which no test ran has failed, since `swift test` itself
-# is content with none. SWIFT_TEST_FLAGS is passed on. What the tests print is kept in .build/logs.
+# is content with none; one whose tests have not ended after TEST_TIME_LIMIT seconds has failed too. SWIFT_TEST_FLAGS is
+# passed on. What the tests print is kept in .build/logs.
 set -uo pipefail
 scratch=$1
 shift
 logs=$PWD/.build/logs
 mkdir -p "$logs"
 
-sum_attribute() { # NAME FILE…: the sum of an attribute over the <testsuite> elements
-  local name=$1
-  shift
-  cat "$@" 2>/dev/null | grep -o '<testsuite [^>]*' | sed -nE "s/.* $name=\"([0-9]+)\".*/\1/p" \
-    | awk '{ sum += $1 } END { print sum + 0 }'
+attribute() { # NAME FILE: an attribute of Swift Testing's <testsuite> element
+  sed -nE "s/.*<testsuite [^>]* $1=\"([0-9]+)\".*/\1/p" "$2" 2>/dev/null | awk '{ sum += $1 } END { print sum + 0 }'
+}
+# XCTest writes no such file when it runs in one process, so its own closing line is read.
+xctest() { # FIELD LOG: 1 for the tests run, 2 for the failures
+  sed -nE 's/^\t? *Executed ([0-9]+) tests?, with (.* )?([0-9]+) failures? .*/\1 \3/p' "$2" | tail -1 \
+    | awk -v field="$1" '{ value = $field } END { print value + 0 }'
 }
 
 passed_all=0 failed_all=0
@@ -20,21 +23,26 @@ for package in "$@"; do
   name=${package##*/}
   log=$logs/test-$name.log
   xml=$logs/test-$name
-  rm -f "$xml.xml" "$xml-swift-testing.xml"
+  rm -f "$xml-swift-testing.xml"
   started=$(date +%s%N)
   # Without the cached plan, which would test again whichever package this build folder was used for last.
   # shellcheck disable=SC2086
-  swift test --disable-build-manifest-caching --package-path "$package" --scratch-path "${scratch/@/$name}" --parallel --xunit-output "$xml.xml" \
-    ${SWIFT_TEST_FLAGS:-} >"$log" 2>&1
+  timeout --kill-after=5 "${TEST_TIME_LIMIT:-900}" \
+    swift test --disable-build-manifest-caching --package-path "$package" --scratch-path "${scratch/@/$name}" \
+    --xunit-output "$xml.xml" ${SWIFT_TEST_FLAGS:-} >"$log" 2>&1
   status=$?
   seconds=$(awk -v ns=$(($(date +%s%N) - started)) 'BEGIN { printf "%.1f", ns / 1e9 }')
-  tests=$(sum_attribute tests "$xml.xml" "$xml-swift-testing.xml")
-  failed=$(($(sum_attribute failures "$xml.xml" "$xml-swift-testing.xml") + $(sum_attribute errors "$xml.xml" "$xml-swift-testing.xml")))
+  tests=$(($(attribute tests "$xml-swift-testing.xml") + $(xctest 1 "$log")))
+  failed=$(($(attribute failures "$xml-swift-testing.xml") + $(attribute errors "$xml-swift-testing.xml") + $(xctest 2 "$log")))
   [ "$failed" -le "$tests" ] || failed=$tests # one test can fail in several places
   reason=
   if [ "$tests" = 0 ]; then
     failed=1 tests=1
-    if [ "$status" = 0 ]; then reason="no test ran"; else reason="did not build, or crashed"; fi
+    case $status in
+      0) reason="no test ran" ;;
+      124 | 137) reason="did not end within ${TEST_TIME_LIMIT:-900} s" ;;
+      *) reason="did not build, or crashed" ;;
+    esac
   elif [ "$status" != 0 ] && [ "$failed" = 0 ]; then
     failed=1 tests=$((tests + 1)) reason="exit $status"
   fi

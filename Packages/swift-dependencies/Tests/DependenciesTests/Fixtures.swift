@@ -26,11 +26,16 @@ extension DependencyValues {
 final class Gate: Sendable {
   private let start = AsyncStream.makeStream(of: Void.self)
   private let end = AsyncStream.makeStream(of: Int.self)
+  private let isAwaited = LockIsolated(false)
+
+  /// Whether a task waits for the gate, or did.
+  var hasLateTask: Bool { isAwaited.value }
 
   func open() { start.continuation.finish() }
 
   /// Starts a task that waits for the gate before it makes its value.
   func finishLate(_ value: @escaping @Sendable () -> Int) {
+    isAwaited.setValue(true)
     Task {
       for await _ in start.stream {}
       end.continuation.yield(value())

@@ -42,7 +42,8 @@ final class LateWritesInXCTest: XCTestCase {
     Self.gate.finishLate { Dependency(\.counter).wrappedValue.increment() }
   }
 
-  func testC() async {
+  func testC() async throws {
+    try XCTSkipUnless(Self.gate.hasLateTask, "testB leaves a late task behind, and did not run in this process")
     Self.gate.open()
     let late = await Self.gate.finished()
     @Dependency(\.counter) var counter
