@@ -38,7 +38,7 @@ extension ProfileClient: TestDependencyKey {
   public static let previewValue = ProfileClient(
     load: { LoadedProfile(profile: .preview(id: $0), origin: .server) },
     save: { edit, id in
-      UserProfile(id: id, displayName: edit.displayName, email: "blob@example.com", bio: edit.bio)
+      UserProfile(id: id, displayName: edit.trimmed.displayName, email: "blob@example.com", bio: edit.trimmed.bio)
     },
     forget: {}
   )
