@@ -27,22 +27,30 @@ struct ArgumentReader {
 
   /// The first argument, which is the command; `--help` and `--version` stand for one.
   mutating func command() throws(UsageError) -> Arguments.Command {
-    let names = ["tour", "play"]
+    let names = ["tour", "play", "preview"]
+    let choice = names.listed(before: "or")
     guard let first = rest.first else {
-      throw UsageError("say what to do: \(names.joined(separator: " or ")); --help tells more")
+      throw UsageError("say what to do: \(choice); --help tells more")
     }
     switch first {
     case "-h", "--help", "help": return .help
     case "--version": return .version
     case "tour": rest.removeFirst(); return .tour
     case "play": rest.removeFirst(); return .play
+    case "preview": rest.removeFirst(); return .preview
     default:
       if first.hasPrefix("-") {
-        throw UsageError("the command comes first, \(names.joined(separator: " or ")), but there is '\(first)'")
+        throw UsageError("the command comes first, \(choice), but there is '\(first)'")
       }
       let hint = nearest(to: first, among: names).map { "did you mean '\($0)'?" } ?? "there are \(names.listed)"
       throw UsageError("there is no command '\(first)'; \(hint)")
     }
+  }
+
+  /// The next argument, if it is no flag.
+  mutating func word() -> String? {
+    guard attached == nil, let first = rest.first, !first.hasPrefix("-") else { return nil }
+    return rest.popFirst()
   }
 
   mutating func next() throws(UsageError) -> Flag? {

@@ -6,12 +6,15 @@ extension Arguments {
 
     USAGE: HeadlessApp tour [--state DIR] [--fail SWITCH]… [--json]
            HeadlessApp play [--state DIR] [--script FILE] [--json] [--timeout S] [--browser] …
+           HeadlessApp preview [NAME] [--json]
 
     tour   plays from the first launch to the sign-out and checks every step. It starts afresh each time, in DIR/tour.
     play   shows the screen and takes commands, on a terminal at a prompt:
              tap ID          type ID TEXT…     wait ID     back
              relaunch        screen            quit        help
            When standard input is no terminal it is the script; its end is `quit`, and a command that fails ends the run.
+    preview draws the state NAME of a screen, such as login.error; without NAME it lists all. With --json, a line of
+           {"name":"…","screen":{…}} for each.
 
       --state DIR               where the app and its backend keep their data (.run; INWARD_STATE)
       --timeout S               how long `wait`, and a command whose control is not there yet, may take (10)
@@ -22,7 +25,7 @@ extension Arguments {
       --backend-executable PATH the backend to start (beside this executable; INWARD_BACKEND_EXECUTABLE)
       --fail SWITCH             let the started backend fail: \(Failure.allCases.map(\.rawValue).listed)
       --browser                 sign in by hand in a browser; otherwise a scripted one fills in the provider's page
-      --context live|preview    preview shows the values for previews, without backend and state (live)
+      --context live|preview    preview plays with the values for previews: nothing is started, sent or kept (live)
       --version, --help
 
     Exit codes: 0 done, 1 the run went wrong, 2 wrong arguments or cannot start. NO_COLOR and pipes get plain text.

@@ -4,7 +4,7 @@ import HeadlessRunner
 /// What the command line and the environment ask for.
 struct Arguments: Equatable, Sendable {
   enum Command: String, CaseIterable, Sendable {
-    case tour, play, help, version
+    case tour, play, preview, help, version
   }
 
   enum Backend: Equatable, Sendable {
@@ -37,6 +37,8 @@ struct Arguments: Equatable, Sendable {
   var script: String?
   var isJSON = false
   var context = Context.live
+  /// The state that `preview` draws; without one, it lists all.
+  var preview: String?
 }
 
 /// A mistake in the arguments or the environment. The text names the flag or the variable and says what to do.
@@ -55,15 +57,17 @@ extension Arguments {
     self.init(command: try reader.command())
     try readEnvironment(environment)
     var given: Set<Flag> = []
+    if command == .preview { preview = reader.word() }
     while let flag = try reader.next() {
       guard given.insert(flag).inserted || flag == .fail else {
         throw UsageError("\(flag.rawValue) is given twice; give it once")
       }
       try read(flag, &reader)
+      if command == .preview, preview == nil { preview = reader.word() }
     }
     if given.contains(.help) { command = .help }
     if given.contains(.version) { command = .version }
-    guard command == .tour || command == .play else { return }
+    guard command != .help, command != .version else { return }
     try check(given)
   }
 
@@ -127,10 +131,12 @@ extension Arguments {
     func refuse(_ flag: Flag, _ reason: String) throws(UsageError) {
       if given.contains(flag) { throw UsageError("\(flag.rawValue) \(reason)") }
     }
+    if command == .preview {
+      for flag in Flag.allCases where flag != .json { try refuse(flag, "belongs to play; preview takes --json alone") }
+    }
     if command == .tour {
       for flag in [Flag.script, .browser] { try refuse(flag, "belongs to play; the tour plays by itself") }
       try refuse(.backend, "belongs to play; the tour starts a backend of its own, with fresh state")
-      try refuse(.context, "belongs to play; the tour shows the live values")
     }
     if given.contains(.backend) {
       try refuse(.backendExecutable, "starts a backend, but --backend says to use another; leave one of them out")
@@ -140,14 +146,18 @@ extension Arguments {
       for flag in [Flag.backend, .backendExecutable, .fail, .browser] {
         try refuse(flag, "has no meaning with --context preview, which uses no backend")
       }
+      try refuse(.state, "has no meaning with --context preview, which keeps nothing")
     }
   }
 }
 
 extension [String] {
   /// The words as they stand in a sentence.
-  var listed: String {
+  var listed: String { listed(before: "and") }
+
+  /// The words as they stand in a sentence, with `conjunction` before the last.
+  func listed(before conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
+    return dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }

@@ -40,7 +40,12 @@ struct Run: Sendable {
         return try await tour()
       case .play:
         return try await play()
+      case .preview:
+        return try preview()
       }
+    } catch let error as UsageError {
+      console.complain("\(error)")
+      return Exit.cannotStart
     } catch let error as StartError {
       console.complain("\(error)")
       return Exit.cannotStart
@@ -106,22 +111,42 @@ struct Run: Sendable {
   }
 
   private func tour() async throws -> Int32 {
+    if arguments.context == .preview { return await previewTour() }
     let folder = try StateFolder(path: arguments.state + "/tour", isFresh: true)
     return try await withBackend(arguments.backend, in: folder) { backend in
       let journal = Journal()
       let configuration = Configuration(folder: folder.app, backend: backend, journal: journal)
-      let printer = TourPrinter(console: console, isJSON: arguments.isJSON)
-      printer.begin(folder: folder.url, backend: backend)
+      let launcher = await AppLauncher(.live(configuration))
       let tour = await Tour(
-        launcher: AppLauncher(.live(configuration)),
-        timeout: arguments.timeout,
-        backend: backend,
-        journal: journal
+        steps: Tour.liveSteps,
+        runner: launcher.runner(timeout: arguments.timeout),
+        live: Tour.Live(launcher: launcher, backend: backend, journal: journal)
       )
-      let isComplete = await tour.play { printer.show($0) }
-      printer.end(isComplete: isComplete)
-      return isComplete ? Exit.done : Exit.failed
+      let path = folder.url.path(percentEncoded: false)
+      return await play(tour, "The tour keeps its data in \(path); its backend is \(backend.absoluteString)")
     }
+  }
+
+  private func previewTour() async -> Int32 {
+    let tour = await Tour(
+      steps: Tour.previewSteps,
+      runner: AppLauncher.previewRunner(timeout: arguments.timeout)
+    )
+    return await play(tour, "The tour shows the values for previews: nothing is started, sent or kept")
+  }
+
+  private func play(_ tour: Tour, _ introduction: String) async -> Int32 {
+    let printer = TourPrinter(console: console, isJSON: arguments.isJSON)
+    printer.begin(introduction)
+    let isComplete = await tour.play { printer.show($0) }
+    printer.end(isComplete: isComplete)
+    return isComplete ? Exit.done : Exit.failed
+  }
+
+  private func preview() throws -> Int32 {
+    let previews = try PreviewCommand(naming: arguments.preview)
+    console.write(try arguments.isJSON ? previews.json() : previews.text(console.style))
+    return Exit.done
   }
 
   /// Has a backend for as long as `body` runs, and gives it where that is.

@@ -6,8 +6,8 @@ extension Tour {
   private static let newName = "Alice 愛麗絲 👩‍🚀"
   private static let nameFromServer = "Alice, by the server"
 
-  /// The steps, in order.
-  static let steps: [Step] = [
+  /// The steps with the live values, in order.
+  static let liveSteps: [Step] = [
     Step("First launch") { tour in
       try await tour.launch()
       try tour.expect("onboarding")

@@ -34,23 +34,28 @@ struct Tour {
     let notices: [LogEntry]
   }
 
-  private let launcher: AppLauncher
+  /// What lies under the app when it runs with the live values.
+  struct Live {
+    let launcher: AppLauncher
+    let backend: URL
+    let journal: Journal
+  }
+
+  private let steps: [Step]
   private let runner: HeadlessRunner<AppRoot.State, AppRoot.Action>
-  private let backend: URL
-  private let journal: Journal
+  private let live: Live?
   private let clock = ContinuousClock()
 
-  init(launcher: AppLauncher, timeout: Duration, backend: URL, journal: Journal) {
-    self.launcher = launcher
-    self.backend = backend
-    self.journal = journal
-    runner = launcher.runner(timeout: timeout)
+  init(steps: [Step], runner: HeadlessRunner<AppRoot.State, AppRoot.Action>, live: Live? = nil) {
+    self.steps = steps
+    self.runner = runner
+    self.live = live
   }
 
   /// Plays the steps until one is not as expected; gives whether all were.
   func play(_ report: (Outcome) -> Void) async -> Bool {
     var isComplete = true
-    for (index, step) in Self.steps.enumerated() {
+    for (index, step) in steps.enumerated() {
       var problem: String?
       let duration = await clock.measure {
         do {
@@ -68,7 +73,7 @@ struct Tour {
           problem: problem,
           screen: screen.map(ScreenDocument.init),
           summary: screen?.summary ?? "the app does not run",
-          notices: journal.take()
+          notices: live?.journal.take() ?? []
         )
       )
       guard problem == nil else {
@@ -97,6 +102,9 @@ extension Tour {
 
   /// Whether the screen `id` is on show.
   func isOn(_ id: String) -> Bool { runner.screen?.id == id }
+
+  /// The heading of the screen.
+  var title: String { runner.screen?.title ?? "" }
 
   /// Holds the screen against what it should be: its id, texts that it shows, and texts that it does not have.
   func expect(_ id: String, showing texts: [String: String] = [:], without absent: String...) throws {
@@ -130,15 +138,41 @@ extension Tour {
     }
   }
 
+  /// Expects a problem with the field `id`; nil expects that there is none.
+  func expectProblem(_ id: String, _ problem: String?) throws {
+    guard let field = runner.screen?.fields.first(where: { $0.id == id }) else {
+      throw Unexpected("expected the field \(id), but it is not there")
+    }
+    guard field.problem == problem else {
+      throw Unexpected("expected \(id) to have \(Self.described(problem)), but it has \(Self.described(field.problem))")
+    }
+  }
+
+  private static func described(_ problem: String?) -> String {
+    problem.map { "the problem '\($0)'" } ?? "no problem"
+  }
+
+  /// Expects that the button `id` can be tapped, or cannot.
+  func expectButton(_ id: String, isEnabled: Bool) throws {
+    guard let button = runner.screen?.buttons.first(where: { $0.id == id }) else {
+      throw Unexpected("expected the button \(id), but it is not there")
+    }
+    guard button.isEnabled == isEnabled else {
+      throw Unexpected("expected the button \(id) to be \(isEnabled ? "enabled" : "disabled"), but it is not")
+    }
+  }
+
   /// Does something at the backend, as a developer would with curl.
   func atBackend(_ method: String, _ path: String, json: [String: String] = [:]) async throws {
-    guard let activation = launcher.activation else { throw Unexpected("the app does not run") }
+    guard let live, let activation = live.launcher.activation else {
+      throw Unexpected("the app does not run with the live values, so there is no backend")
+    }
     let transport = withDependencies {
       activation.apply(&$0)
     } operation: {
       Dependency(\.httpTransport).wrappedValue
     }
-    let response = try await transport.send(.json(backend.appending(path: path), method: method, json))
+    let response = try await transport.send(.json(live.backend.appending(path: path), method: method, json))
     guard response.isSuccess else {
       throw Unexpected("the backend answered \(method) /\(path) with \(response.status)")
     }

@@ -1,4 +1,3 @@
-import Foundation
 import HeadlessRunner
 import LogDomain
 
@@ -18,10 +17,9 @@ struct TourPrinter: Sendable {
     let notices: [String]
   }
 
-  func begin(folder: URL, backend: URL) {
+  func begin(_ introduction: String) {
     guard !isJSON else { return }
-    let path = folder.path(percentEncoded: false)
-    console.write("The tour keeps its data in \(path); its backend is \(backend.absoluteString)\n\n")
+    console.write("\(introduction)\n\n")
   }
 
   func show(_ outcome: Tour.Outcome) {

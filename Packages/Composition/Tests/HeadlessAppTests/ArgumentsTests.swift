@@ -54,10 +54,21 @@ import Testing
     #expect(try arguments("--version").command == .version)
   }
 
+  @Test func previewTakesAName() throws {
+    #expect(try arguments("preview").preview == nil)
+    #expect(try arguments("preview login.error --json").preview == "login.error")
+    #expect(try arguments("preview --json login.error").preview == "login.error")
+    #expect(try arguments("preview --json login.error").isJSON)
+  }
+
+  @Test func tourPlaysWithTheValuesForPreviewsToo() throws {
+    #expect(try arguments("tour --context preview").context == .preview)
+  }
+
   @Test(arguments: [
-    ("", "say what to do: tour or play; --help tells more"),
+    ("", "say what to do: tour, play or preview; --help tells more"),
     ("tuor", "there is no command 'tuor'; did you mean 'tour'?"),
-    ("--state x", "the command comes first, tour or play, but there is '--state'"),
+    ("--state x", "the command comes first, tour, play or preview, but there is '--state'"),
     ("play --stat x", "there is no flag '--stat'; did you mean '--state'?"),
     ("play --frobnicate", "there is no flag '--frobnicate'; --help lists all"),
     ("play now", "'now' is one argument too many"),
@@ -82,6 +93,11 @@ import Testing
       "--fail is told to a backend that this starts; tell another one with POST /control/switches"
     ),
     ("play --context preview --fail expire", "--fail has no meaning with --context preview, which uses no backend"),
+    ("tour --context preview --state x", "--state has no meaning with --context preview, which keeps nothing"),
+    ("preview login --state x", "--state belongs to play; preview takes --json alone"),
+    ("preview login.error login.pending", "'login.pending' is one argument too many"),
+    ("preview --json=login", "--json takes no value, but has 'login'"),
+    ("preveiw login", "there is no command 'preveiw'; did you mean 'preview'?"),
   ])
   func mistakeNamesTheFlagAndSaysWhatToDo(line: String, expected: String) {
     #expect(message(line) == expected)
