@@ -63,6 +63,12 @@ $(INWARD): $(call sources,Tools/Sources) Tools/Package.swift
 	@$(SCRIPTS)/build.sh Tools $(SCRATCH) --product inward
 	@touch $@
 
+## release: build the app optimised, and check that nothing of tests, macros or the backend is linked into it
+.PHONY: release
+release: | system-packages
+	@$(SCRIPTS)/build.sh Packages/Composition $(SCRATCH) --product HeadlessApp -c release
+	@$(SCRIPTS)/check-release.sh $(SCRATCH)/release/HeadlessApp
+
 ## soak: the long versions of the kill, race and fuzz tests, with printed seeds
 .PHONY: soak
 soak: $(INWARD) | system-packages
