@@ -5,6 +5,9 @@ import Testing
 /// Previews reach nothing outside of the process, so nothing outside can make them fail.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct PreviewTests {
+  private static let whySkipped: Comment =
+    "strace is not installed or may not trace here; install it to have this checked"
+
   private let folder: TemporaryFolder
 
   init() throws {
@@ -16,9 +19,7 @@ struct PreviewTests {
   }
 
   @Test(
-    .enabled("strace is not installed or may not trace here; install it to have this checked") {
-      await SystemTrace.isAvailable()
-    },
+    .enabled(Self.whySkipped) { await SystemTrace.isAvailable() },
     arguments: [
       ["tour", "--context", "preview"], ["tour", "--context", "preview", "--json"], ["preview"],
       ["preview", "login.error"], ["preview", "profile.stored", "--json"],
@@ -31,11 +32,29 @@ struct PreviewTests {
     #expect(try entries() == [])
   }
 
-  @Test(
-    .enabled("strace is not installed or may not trace here; install it to have this checked") {
-      await SystemTrace.isAvailable()
-    }
-  )
+  @Test(.enabled(Self.whySkipped) { await SystemTrace.isAvailable() })
+  func playingWithTheValuesForPreviewsReachesOutNeither() async throws {
+    let script = """
+      tap onboarding.skip
+      tap login.google
+      tap profile.edit
+      type profile.name Zoë
+      tap profile.save
+      wait profile.displayName
+      tap profile.signOut
+      wait login
+      relaunch
+      quit
+
+      """
+    let trace = try await SystemTrace(["play", "--context", "preview"], in: folder, input: script)
+    #expect(trace.ending.status == 0, "\(trace.ending.output)\(trace.ending.errors)")
+    #expect(trace.ending.output.contains("Zoë"))
+    #expect(trace.reachingOut == [])
+    #expect(try entries() == [])
+  }
+
+  @Test(.enabled(Self.whySkipped) { await SystemTrace.isAvailable() })
   func theSameTraceOfALiveRunSeesAllThree() async throws {
     let trace = try await SystemTrace(["play", "--state", "state"], in: folder, input: "quit\n")
     #expect(trace.ending.status == 0, "\(trace.ending.errors)")
