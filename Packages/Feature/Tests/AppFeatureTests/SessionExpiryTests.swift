@@ -98,6 +98,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [SessionExpiryPolicy.immediate, .askFirst])
+  func aHundredSignInsAndExpiriesLeaveOneObserver(policy: SessionExpiryPolicy) async throws {
+    var app = App()
+    app.policy = policy
+    let (store, run) = await app.storeOnProfile()
+    for cycle in 1...100 {
+      app.sessions.expire()
+      if policy == .askFirst {
+        await store.receive(\.sessionEvent)
+        #expect(store.state.screen.alert?.id == "session.expired", "cycle \(cycle)")
+        try await store.tap("session.signIn")
+      }
+      await store.receive(\.sessionEnded.success)
+      #expect(store.state.screen.id == "login", "cycle \(cycle)")
+      app.profiles["user-alice"] = .alice()
+      try await store.tap("login.google")
+      await store.receive(\.profile.loaded.success)
+      #expect(app.sessions.observerCount == 1)
+    }
+    #expect(app.sessions.observersStarted == 1)
+    await run.cancel()
+  }
+
   @Test func anExpiryWhileTheProfileIsLoadingEndsTheLoad() async {
     for _ in 0..<200 {
       let app = App()

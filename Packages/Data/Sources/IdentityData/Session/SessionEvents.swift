@@ -11,6 +11,9 @@ final class SessionEvents: Sendable {
 
   private let state = LockIsolated(State())
 
+  /// How many listen now.
+  var observerCount: Int { state.withValue { $0.observers.count } }
+
   func stream() -> AsyncStream<SessionEvent> {
     let (stream, continuation) = AsyncStream<SessionEvent>.makeStream()
     let id = state.withValue { state in
@@ -28,8 +31,12 @@ final class SessionEvents: Sendable {
 
   func announce(_ event: SessionEvent) {
     state.withValue { state in
-      if state.observers.isEmpty { state.waiting.append(event) }
-      for observer in state.observers.values { observer.yield(event) }
+      var isHeard = false
+      for observer in state.observers.values {
+        // An observer may be gone already, and not be taken off the list yet.
+        if case .enqueued = observer.yield(event) { isHeard = true }
+      }
+      if !isHeard { state.waiting.append(event) }
     }
   }
 

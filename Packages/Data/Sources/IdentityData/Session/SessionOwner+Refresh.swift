@@ -42,7 +42,7 @@ extension SessionOwner {
   private func refresh(_ stored: StoredSession, in generation: Int) async throws -> Access {
     let unlock = try await refreshLock()
     defer { unlock() }
-    guard generation == self.generation else { throw OAuthError.sessionExpired }
+    guard generation == self.generation, !hasEnded else { throw OAuthError.sessionExpired }
     if let other = try adopted(after: stored) { return other }
     var renewed = stored
     do {
@@ -61,9 +61,12 @@ extension SessionOwner {
     // Signed out while the server worked: nothing may come back.
     guard generation == self.generation else { throw OAuthError.sessionExpired }
     refreshesNotBefore = nil
+    // Met expired while the server worked: the rotated tokens are kept as the old ones would be, and not sent either.
+    renewed.hasEnded = hasEnded
     state = .signedIn(renewed)
     unsavedOver = stored.accessToken
     try save(renewed)
+    guard !renewed.hasEnded else { throw OAuthError.sessionExpired }
     return Access(token: renewed.accessToken, generation: generation)
   }
 
@@ -82,13 +85,19 @@ extension SessionOwner {
     guard let other = try store.load(), other.session.user.id == stored.session.user.id else {
       throw left("another process signed out")
     }
-    guard other.accessToken != stored.accessToken else { return nil }
-    state = .signedIn(other)
     guard !other.hasEnded else {
+      state = .signedIn(other)
       announcements.announce(.expired)
       throw OAuthError.sessionExpired
     }
+    guard other.accessToken != stored.accessToken else { return nil }
+    state = .signedIn(other)
     return Access(token: other.accessToken, generation: generation)
+  }
+
+  /// Whether the session has ended, and waits for its sign-out.
+  private var hasEnded: Bool {
+    if case .signedIn(let stored) = state { stored.hasEnded } else { false }
   }
 
   /// Ends a session that is not on disk any more.
