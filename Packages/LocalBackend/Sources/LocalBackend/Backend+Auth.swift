@@ -8,7 +8,7 @@ extension Backend {
   private static let rememberedTokens = 100
   private static let rememberedSessions = 500
 
-  func authToken(_ request: Request) throws -> Response {
+  func authToken(_ request: Request) async throws -> Response {
     guard let grant = request.query.first("grant_type"), request.query.all("grant_type").count == 1 else {
       return .authError(400, "validation_failed", "The query must name one grant_type")
     }
@@ -16,27 +16,36 @@ extension Backend {
       return .authError(400, "bad_json", "The body must be a JSON object")
     }
     switch grant {
-    case "id_token": return try signIn(body)
+    case "id_token": return try await signIn(body)
     case "refresh_token": return try refresh(body)
     default: return .authError(400, "unsupported_grant_type", "grant_type must be id_token or refresh_token")
     }
   }
 
-  private func signIn(_ body: JSONValue) throws -> Response {
+  /// Who vouches for the person behind an ID token.
+  private enum Person {
+    case own(Account)
+    case trusted(TrustedIssuer)
+  }
+
+  private func signIn(_ body: JSONValue) async throws -> Response {
     guard let provider = body["provider"]?.string.flatMap(Provider.init(rawValue:)) else {
       return .authError(400, "provider_disabled", "provider must be google or apple")
     }
     guard let token = body["id_token"]?.string else {
       return .authError(400, "validation_failed", "id_token is missing")
     }
-    let (keyID, key) = try key(provider)
-    let check = IDToken.Check(
-      provider: provider,
-      issuer: provider.issuer(origin: origin),
-      keyID: keyID,
-      key: key,
-      now: now
-    )
+    // Whose keys are asked is all that the unverified name decides.
+    let trusted = provider == .google && IDToken.claimedIssuer(of: token) == trusted?.issuer ? trusted : nil
+    let check: IDToken.Check
+    do {
+      check = if let trusted { try await self.check(of: trusted) } else { try self.check(of: provider) }
+    } catch let error as TrustedIssuer.FetchError {
+      report("The keys of the trusted issuer cannot be had: \(error.reason).")
+      return error.isTemporary
+        ? .authError(503, "issuer_unreachable", "The ID token cannot be verified now: \(error.reason)")
+        : .authError(400, "bad_jwt", "Bad ID token: \(error.reason)")
+    }
     let claims: IDToken.Claims
     do throws(IDToken.Rejected) {
       claims = try check.claims(of: token, accessToken: body["access_token"]?.string, nonce: body["nonce"]?.string)
@@ -44,11 +53,20 @@ extension Backend {
       let code = error.isAudience ? "unexpected_audience" : "bad_jwt"
       return .authError(400, code, "Bad ID token: \(error.reason)")
     }
-    guard let account = Account.all.first(where: { $0.subject(provider) == claims.subject }) else {
+    let person: Person
+    if let trusted {
+      person = .trusted(trusted)
+    } else if let account = Account.all.first(where: { $0.subject(provider) == claims.subject }) {
+      person = .own(account)
+    } else {
       return .authError(400, "user_not_found", "Bad ID token: its subject has no account")
     }
     let (user, session, tokens) = try update { state in
-      let user = state.user(of: account, provider: provider, claims: claims, now: now)
+      let user =
+        switch person {
+        case .own(let account): state.user(of: account, provider: provider, claims: claims, now: now)
+        case .trusted(let issuer): state.user(of: issuer, claims: claims, now: now)
+        }
       var session = BackendState.Session(id: UUID().uuidString.lowercased(), userID: user.id, refreshHash: "")
       let tokens = renew(&session)
       state.sessions.append(session)
@@ -56,6 +74,27 @@ extension Backend {
       return (user, session, tokens)
     }
     return answer(tokens, of: session, user)
+  }
+
+  private func check(of provider: Provider) throws -> IDToken.Check {
+    IDToken.Check(
+      issuer: provider.issuer(origin: origin),
+      clientID: provider.clientID,
+      isNonceHashed: provider == .apple,
+      keys: [try verifyingKey(provider)],
+      now: now
+    )
+  }
+
+  private func check(of trusted: TrustedIssuer) async throws(TrustedIssuer.FetchError) -> IDToken.Check {
+    let keys = try await trusted.keySet(fetch)
+    return IDToken.Check(
+      issuer: trusted.issuer,
+      clientID: trusted.clientID,
+      isNonceHashed: false,
+      keys: keys.compactMap(VerifyingKey.init(jwk:)),
+      now: now
+    )
   }
 
   private func refresh(_ body: JSONValue) throws -> Response {
@@ -119,7 +158,8 @@ extension Backend {
   }
 
   static func json(_ user: BackendState.User) -> JSONValue {
-    var metadata: [String: JSONValue] = ["email": .string(user.email)]
+    var metadata: [String: JSONValue] = [:]
+    if !user.email.isEmpty { metadata["email"] = .string(user.email) }
     metadata["full_name"] = user.fullName.map(JSONValue.string)
     return [
       "id": .string(user.id),
@@ -139,7 +179,7 @@ extension Backend {
 extension BackendState {
   /// The user behind a provider's account, made at the first sign-in.
   mutating func user(of account: Account, provider: Provider, claims: IDToken.Claims, now: Int) -> User {
-    if let user = users.first(where: { $0.provider == provider && $0.subject == claims.subject }) { return user }
+    if let user = users.first(where: { $0.isOwn(provider, claims.subject) }) { return user }
     let email = claims.email ?? account.email(provider)
     var user = User(
       id: UUID().uuidString.lowercased(),
@@ -153,6 +193,30 @@ extension BackendState {
       updatedAt: now
     )
     user.displayName = claims.name ?? user.standInName
+    users.append(user)
+    return user
+  }
+
+  /// The user that a trusted issuer names, made at the first sign-in. Subjects are unique within their issuer alone.
+  mutating func user(of issuer: TrustedIssuer, claims: IDToken.Claims, now: Int) -> User {
+    let known = users.first {
+      $0.issuer == issuer.issuer && $0.provider == .google && $0.subject == claims.subject
+    }
+    if let known { return known }
+    var user = User(
+      id: UUID().uuidString.lowercased(),
+      provider: .google,
+      subject: claims.subject,
+      issuer: issuer.issuer,
+      account: claims.email ?? claims.subject,
+      email: claims.email ?? "",
+      fullName: claims.name,
+      displayName: "",
+      bio: "",
+      updatedAt: now
+    )
+    let names = [claims.name ?? "", user.standInName, claims.subject]
+    user.displayName = names.first { !$0.isEmpty }.map { String($0.prefix(50)) } ?? "New user"
     users.append(user)
     return user
   }

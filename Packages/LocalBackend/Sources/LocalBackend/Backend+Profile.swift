@@ -68,7 +68,7 @@ extension Backend {
     return [
       "id": .string(user.id),
       "display_name": .string(user.displayName),
-      "email": .string(user.email),
+      "email": user.email.isEmpty ? .null : .string(user.email),
       "bio": .string(user.bio),
       "updated_at": .string(updated.formatted(.iso8601)),
     ]

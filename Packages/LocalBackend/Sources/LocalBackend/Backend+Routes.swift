@@ -2,7 +2,7 @@ import LoopbackHTTP
 
 extension Backend {
   /// Finds who answers a request.
-  func route(_ request: Request) throws -> Response {
+  func route(_ request: Request) async throws -> Response {
     if let refusal = refusalOfForeignPage(request) { return refusal }
     let path = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     let method = request.method == "HEAD" ? "GET" : request.method
@@ -20,7 +20,7 @@ extension Backend {
     switch (method, request.path) {
     case ("GET", "/"): return Page.home().response()
     case ("GET", "/health"): return .json(["status": "ok"])
-    case ("POST", "/auth/v1/token"): return try authToken(request)
+    case ("POST", "/auth/v1/token"): return try await authToken(request)
     case ("POST", "/auth/v1/logout"): return try authLogout(request)
     case ("GET", "/auth/v1/user"): return authUser(request)
     case ("PUT", "/auth/v1/user"): return try changeAuthUser(request)

@@ -12,7 +12,9 @@ actor Backend {
 
   private(set) var state: BackendState
   private let file: StateFile?
-  private let report: @Sendable (String) -> Void
+  let report: @Sendable (String) -> Void
+  let trusted: TrustedIssuer?
+  let fetch: TrustedIssuer.Fetch
   private let clock: @Sendable () -> Date
 
   /// `http://127.0.0.1:PORT`; empty until the server listens.
@@ -29,6 +31,8 @@ actor Backend {
     state: BackendState,
     file: StateFile?,
     switches: Set<FailureSwitch>,
+    trusted: TrustedIssuer?,
+    fetch: @escaping TrustedIssuer.Fetch,
     report: @escaping @Sendable (String) -> Void,
     clock: @escaping @Sendable () -> Date
   ) throws(BackendError) {
@@ -51,7 +55,7 @@ actor Backend {
       }
     }
     for account in Account.all
-    where !state.users.contains(where: { $0.provider == .google && $0.subject == account.googleSubject }) {
+    where !state.users.contains(where: { $0.isOwn(.google, account.googleSubject) }) {
       state.users.append(
         .init(
           id: UUID().uuidString.lowercased(),
@@ -69,6 +73,8 @@ actor Backend {
     self.state = state
     self.file = file
     self.switches = switches
+    self.trusted = trusted
+    self.fetch = fetch
     self.report = report
     self.clock = clock
   }
@@ -97,6 +103,15 @@ actor Backend {
     return key
   }
 
+  /// The public half of a provider's key, as its key set tells it.
+  func verifyingKey(_ provider: Provider) throws -> VerifyingKey {
+    let (id, key) = try key(provider)
+    guard let verifying = VerifyingKey(jwk: try key.jwk(id: id)) else {
+      throw BackendError.keys("that of \(provider.rawValue) is unusable")
+    }
+    return verifying
+  }
+
   /// A key that is in nobody's key set.
   func strangerKey(_ provider: Provider) throws -> SigningKey {
     if let key = strangers[provider] { return key }
@@ -106,10 +121,10 @@ actor Backend {
   }
 
   /// Answers one request; a failure of the disk or of libcrypto is reported and becomes a 500.
-  func respond(to request: Request) -> Response {
+  func respond(to request: Request) async -> Response {
     guard !origin.isEmpty else { return .apiError(503, "starting", "The server is not ready yet.") }
     do {
-      return try route(request)
+      return try await route(request)
     } catch {
       report("\(request.method) \(request.path) failed: \(error)")
       return .apiError(500, "internal", "The server could not do this; its standard error says why.")

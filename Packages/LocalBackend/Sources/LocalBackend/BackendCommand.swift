@@ -13,11 +13,13 @@ public enum BackendCommand {
       }
       // A reader of the ready line that is gone must not end the process before its state is released.
       signal(SIGPIPE, SIG_IGN)
+      if arguments.trusted != nil { DocumentFetcher.exemptLoopbackFromProxies() }
       let end = endOfService()
       let server = try await BackendServer.start(
         port: arguments.port,
         state: arguments.state,
         switches: arguments.switches,
+        trusted: arguments.trusted,
         report: complain
       )
       print("{\"url\":\"\(server.url)\"}")

@@ -14,12 +14,14 @@ public final class BackendServer: Sendable {
   /// Starts on a port of 127.0.0.1. Port 0 means the port that the state remembers, or else any free one.
   /// - Parameters:
   ///   - state: the directory that users, keys and sessions are kept in; `nil` keeps them in memory.
+  ///   - trusted: a provider elsewhere, whose ID tokens open sessions too.
   ///   - report: receives a line for whoever started the server, without secrets.
   ///   - clock: the time that tokens are issued and judged by.
   public static func start(
     port: UInt16 = 0,
     state directory: String? = nil,
     switches: Set<FailureSwitch> = [],
+    trusted: TrustedIssuer? = nil,
     report: @escaping @Sendable (String) -> Void = { _ in },
     clock: @escaping @Sendable () -> Date = { Date() }
   ) async throws(BackendError) -> BackendServer {
@@ -27,6 +29,8 @@ public final class BackendServer: Sendable {
       port: port,
       state: directory,
       switches: switches,
+      trusted: trusted,
+      fetch: DocumentFetcher.fetch,
       report: report,
       clock: clock,
       fresh: BackendState()
@@ -38,6 +42,8 @@ public final class BackendServer: Sendable {
     port: UInt16,
     state directory: String?,
     switches: Set<FailureSwitch>,
+    trusted: TrustedIssuer? = nil,
+    fetch: @escaping TrustedIssuer.Fetch = DocumentFetcher.fetch,
     report: @escaping @Sendable (String) -> Void,
     clock: @escaping @Sendable () -> Date,
     fresh: BackendState
@@ -45,7 +51,15 @@ public final class BackendServer: Sendable {
     var file: StateFile?
     if let directory { file = try await StateFile(directory: directory) }
     let stored = try file?.load() ?? fresh
-    let backend = try Backend(state: stored, file: file, switches: switches, report: report, clock: clock)
+    let backend = try Backend(
+      state: stored,
+      file: file,
+      switches: switches,
+      trusted: trusted,
+      fetch: fetch,
+      report: report,
+      clock: clock
+    )
     let server = try await listen(on: port, remembered: stored.port, backend: backend, report: report)
     do {
       try await backend.opened(port: server.port, origin: server.url)

@@ -7,6 +7,8 @@ struct BackendState: Codable, Equatable, Sendable {
     let id: String
     let provider: Provider
     let subject: String
+    /// The issuer elsewhere that made the subject; missing for this server's own.
+    var issuer: String?
     let account: String
     let email: String
     var fullName: String?
@@ -14,6 +16,11 @@ struct BackendState: Codable, Equatable, Sendable {
     var bio: String
     /// In seconds since 1970.
     var updatedAt: Int
+
+    /// Whether this is the user behind one of this server's own accounts.
+    func isOwn(_ provider: Provider, _ subject: String) -> Bool {
+      issuer == nil && self.provider == provider && self.subject == subject
+    }
 
     /// Apple's tokens hold no name, and a profile needs one: the part of the address before the "@" stands in.
     var standInName: String { String(email.prefix { $0 != "@" }) }

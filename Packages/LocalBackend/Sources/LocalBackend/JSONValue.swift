@@ -28,6 +28,15 @@ enum JSONValue: Equatable, Sendable {
     if case .int(let number) = self { number } else { nil }
   }
 
+  /// Any number.
+  var double: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
   var bool: Bool? {
     if case .bool(let isTrue) = self { isTrue } else { nil }
   }

@@ -100,7 +100,16 @@ final class SigningKey {
 
   /// Whether a JOSE signature is this key's.
   func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
-    guard let native = algorithm == .es256 ? Self.der(joined: signature) : signature else { return false }
+    Self.verifies(signature, of: message, by: key, algorithm)
+  }
+
+  static func verifies(
+    _ signature: [UInt8],
+    of message: [UInt8],
+    by key: OpaquePointer,
+    _ algorithm: Algorithm
+  ) -> Bool {
+    guard let native = algorithm == .es256 ? der(joined: signature) : signature else { return false }
     let context = EVP_MD_CTX_new()
     defer { EVP_MD_CTX_free(context) }
     return EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1

@@ -34,12 +34,20 @@ final class TestBackend: Sendable {
     }
   }
 
-  init(port: UInt16 = 0, state: String? = nil, switches: Set<FailureSwitch> = []) async throws {
+  init(
+    port: UInt16 = 0,
+    state: String? = nil,
+    switches: Set<FailureSwitch> = [],
+    trusted: TrustedIssuer? = nil,
+    fetch: @escaping TrustedIssuer.Fetch = DocumentFetcher.fetch
+  ) async throws {
     let (reports, time) = (Reports(), Time())
     server = try await BackendServer.start(
       port: port,
       state: state,
       switches: switches,
+      trusted: trusted,
+      fetch: fetch,
       report: { reports.add($0) },
       clock: { time.now },
       fresh: BackendState(keys: try Self.keys.get())
