@@ -47,6 +47,7 @@ for package in "$@"; do
     failed=1 tests=$((tests + 1)) reason="exit $status"
   fi
   printf '%-30s %5d passed, %d failed %8s s%s\n' "$name" $((tests - failed)) "$failed" "$seconds" "${reason:+  ($reason)}"
+  grep -oE 'seed of [a-z ]+: [0-9]+' "$log" | sed 's/^/    /'
   if [ "$failed" != 0 ]; then
     grep -E 'error:|✘|recorded an issue|Fatal error|↳' "$log" | head -40 | sed 's/^/    /'
     echo "    the whole output: ${log#"$PWD"/}"
