@@ -9,6 +9,7 @@ final class App {
       var id: String
       var value: String
       var style: String
+      var code: String?
     }
     struct Field: Decodable {
       var id: String
@@ -30,6 +31,10 @@ final class App {
     var buttons: [Button]
     var alert: Alert?
 
+    func code(_ id: String) -> String? {
+      texts.first { $0.id == id }?.code
+    }
+
     func text(_ id: String) -> String? {
       texts.first { $0.id == id }?.value
     }
@@ -49,9 +54,16 @@ final class App {
   private let program: Program
 
   /// Starts the app on the state folder `state`.
-  init(state: String, _ arguments: String...) throws {
-    program = try Program("HeadlessApp", ["play", "--json", "--state", state] + arguments)
+  init(state: String, _ arguments: String..., environment: [String: String] = [:]) throws {
+    program = try Program(
+      "HeadlessApp",
+      ["play", "--json", "--state", state] + arguments,
+      environment: environment
+    )
   }
+
+  /// The next line of standard error.
+  func told() async -> String? { await program.errorLine() }
 
   /// The next answer; the first comes without a command.
   func answer() async throws -> Answer {
@@ -82,11 +94,16 @@ final class App {
 
   /// Skips the onboarding and signs in with Google.
   func signIn() async throws {
+    try await tapGoogle()
+    try await wait("profile.displayName")
+  }
+
+  /// Skips the onboarding and begins to sign in with Google.
+  func tapGoogle() async throws {
     _ = try await answer()
     try await wait("onboarding.skip")
     try await tap("onboarding.skip")
     try await wait("login.google")
     try await tap("login.google")
-    try await wait("profile.displayName")
   }
 }

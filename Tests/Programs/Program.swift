@@ -13,7 +13,7 @@ public final class Program: Sendable {
     public let status: Int32
     /// What it wrote to standard output after the lines already taken by `line()`.
     public let output: String
-    /// All that it wrote to standard error.
+    /// What it wrote to standard error after the lines already taken by `errorLine()`.
     public let errors: String
   }
 
@@ -77,6 +77,11 @@ public final class Program: Sendable {
   /// The next line of standard output, or nil when the program closed it.
   public func line() async -> String? {
     await output.next()
+  }
+
+  /// The next line of standard error, or nil when the program closed it.
+  public func errorLine() async -> String? {
+    await errors.next()
   }
 
   /// Closes standard input, waits for the end and gives all that is left of the output.

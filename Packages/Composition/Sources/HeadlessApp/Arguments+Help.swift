@@ -6,6 +6,7 @@ extension Arguments {
 
     USAGE: HeadlessApp tour [--state DIR] [--fail SWITCH]… [--json]
            HeadlessApp play [--state DIR] [--script FILE] [--json] [--timeout S] [--browser] …
+           HeadlessApp play --provider URL --client-id ID [--redirect-port N] (--user EMAIL | --browser) …
            HeadlessApp preview [NAME] [--json]
 
     tour   plays from the first launch to the sign-out and checks every step. It starts afresh each time, in DIR/tour.
@@ -25,6 +26,11 @@ extension Arguments {
       --backend-executable PATH the backend to start (beside this executable; INWARD_BACKEND_EXECUTABLE)
       --fail SWITCH             let the started backend fail: \(Failure.allCases.map(\.rawValue).listed)
       --browser                 sign in by hand in a browser; otherwise a scripted one fills in the provider's page
+      --user EMAIL              who the scripted browser signs in as; the password is taken from INWARD_PASSWORD
+      --provider URL            the Google button signs in at this OpenID provider, with --browser or --user; the backend
+                                that is started takes its ID tokens, another one needs --trust (local-backend --help)
+      --client-id ID            what the provider calls this app, a public client
+      --redirect-port N         the port of http://127.0.0.1:N/callback, for a provider that knows one address alone
       --context live|preview    preview plays with the values for previews: nothing is started, sent or kept (live)
       --version, --help
 

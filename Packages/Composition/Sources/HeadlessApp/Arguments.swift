@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessRunner
+import IdentityDomain
 
 /// What the command line and the environment ask for.
 struct Arguments: Equatable, Sendable {
@@ -34,6 +35,13 @@ struct Arguments: Equatable, Sendable {
   var backend = Backend.child(executable: nil)
   var failures: [Failure] = []
   var usesBrowser = false
+  /// Who the scripted browser signs in as; without one, the backend's own user.
+  var user: String?
+  var password: Secret<String>?
+  /// The issuer of the OpenID provider in the place of the backend's Google.
+  var issuer: String?
+  var clientID: String?
+  var redirectPort: UInt16?
   var script: String?
   var isJSON = false
   var context = Context.live
@@ -69,6 +77,7 @@ extension Arguments {
     if given.contains(.version) { command = .version }
     guard command != .help, command != .version else { return }
     try check(given)
+    try readPassword(environment)
   }
 
   private mutating func readEnvironment(_ environment: [String: String]) throws(UsageError) {
@@ -94,6 +103,10 @@ extension Arguments {
     case .fail: failures.append(try Self.choice(flag, try reader.value(of: flag, "a switch")))
     case .context: context = try Self.choice(flag, try reader.value(of: flag, "live or preview"))
     case .browser: usesBrowser = true
+    case .user: user = try reader.value(of: flag, "an email address or another account name")
+    case .provider: issuer = try Self.issuer(try reader.value(of: flag, "an issuer's URL"))
+    case .clientID: clientID = try reader.value(of: flag, "the identifier that the provider gave this app")
+    case .redirectPort: redirectPort = try Self.port(try reader.value(of: flag, "a port"))
     case .json: isJSON = true
     case .help, .version: break
     }
@@ -135,7 +148,9 @@ extension Arguments {
       for flag in Flag.allCases where flag != .json { try refuse(flag, "belongs to play; preview takes --json alone") }
     }
     if command == .tour {
-      for flag in [Flag.script, .browser] { try refuse(flag, "belongs to play; the tour plays by itself") }
+      for flag in [Flag.script, .browser, .user, .provider, .clientID, .redirectPort] {
+        try refuse(flag, "belongs to play; the tour plays by itself")
+      }
       try refuse(.backend, "belongs to play; the tour starts a backend of its own, with fresh state")
     }
     if given.contains(.backend) {
@@ -143,10 +158,19 @@ extension Arguments {
       try refuse(.fail, "is told to a backend that this starts; tell another one with POST /control/switches")
     }
     if context == .preview {
-      for flag in [Flag.backend, .backendExecutable, .fail, .browser] {
+      for flag in [Flag.backend, .backendExecutable, .fail, .browser, .user, .provider, .clientID, .redirectPort] {
         try refuse(flag, "has no meaning with --context preview, which uses no backend")
       }
       try refuse(.state, "has no meaning with --context preview, which keeps nothing")
+    }
+    if issuer == nil {
+      for flag in [Flag.clientID, .redirectPort] { try refuse(flag, "belongs to --provider, which is missing") }
+    }
+    if usesBrowser { try refuse(.user, "is for the scripted browser; with --browser you sign in yourself") }
+    guard issuer == nil || usesBrowser || user != nil else {
+      throw UsageError(
+        "--provider needs to know who signs in: give --browser, or --user with the password in INWARD_PASSWORD"
+      )
     }
   }
 }

@@ -44,9 +44,9 @@ extension Composition {
         Live(\.googleService) {
           .google(
             provider: OpenIDProvider(
-              .google(issuer: configuration.issuer("google"), clientID: "inward-google"),
+              configuration.google,
               http: try $0.httpTransport,
-              userAgent: configuration.userAgent(try $0.httpTransport)
+              userAgent: (configuration.provider?.signIn ?? configuration.signIn).userAgent(try $0.httpTransport)
             ),
             log: try $0.log
           )
@@ -56,7 +56,7 @@ extension Composition {
             provider: OpenIDProvider(
               .apple(issuer: configuration.issuer("apple"), clientID: "inward-apple"),
               http: try $0.httpTransport,
-              userAgent: configuration.userAgent(try $0.httpTransport)
+              userAgent: configuration.signIn.userAgent(try $0.httpTransport)
             )
           )
         }
@@ -102,10 +102,18 @@ extension Configuration {
     return "\(text)/\(provider)"
   }
 
+  /// The app as a client of what is behind the Google button.
+  fileprivate var google: OpenIDClient {
+    guard let provider else { return .google(issuer: issuer("google"), clientID: "inward-google") }
+    return .google(issuer: provider.issuer, clientID: provider.clientID, redirectPort: provider.redirectPort)
+  }
+}
+
+extension Configuration.SignIn {
   fileprivate func userAgent(_ transport: HTTPClient) -> UserAgent {
-    switch signIn {
+    switch self {
     case .scripted(let email, let password):
-      .scripted(email: email, password: Secret(password), client: transport)
+      .scripted(email: email, password: password, client: transport)
     case .browser(let output):
       .browser(.open, output: output)
     }

@@ -61,15 +61,24 @@ struct Run: Sendable {
       return await play(lines, AppLauncher.previewRunner(timeout: arguments.timeout))
     }
     let folder = try StateFolder(path: arguments.state)
+    let provider = arguments.provider(signIn: signIn)
     return try await withBackend(arguments.backend, in: folder) { backend in
       let configuration = Configuration(
         folder: folder.app,
         backend: backend,
-        signIn: arguments.usesBrowser ? .browser { console.tell($0) } : .alice
+        // An account at a provider elsewhere is none at the backend.
+        signIn: provider == nil || arguments.usesBrowser ? signIn : .alice,
+        provider: provider
       )
       let launcher = await AppLauncher(.live(configuration))
       return await play(lines, launcher.runner(timeout: arguments.timeout))
     }
+  }
+
+  private var signIn: Configuration.SignIn {
+    if arguments.usesBrowser { return .browser { console.tell($0) } }
+    guard let user = arguments.user, let password = arguments.password else { return .alice }
+    return .scripted(email: user, password: password)
   }
 
   @MainActor
@@ -166,6 +175,7 @@ struct Run: Sendable {
       let file = executable.map { URL(filePath: $0) } ?? Self.besideThisExecutable("local-backend")
       var flags = ["--state", folder.backend.path(percentEncoded: false)]
       for failure in arguments.failures { flags += ["--fail", failure.rawValue] }
+      flags += arguments.trustFlags
       let backend = try await BackendProcess.start(file, arguments: flags)
       let result: Result<Int32, any Error>
       do {

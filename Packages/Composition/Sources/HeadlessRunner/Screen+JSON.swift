@@ -8,6 +8,8 @@ public struct ScreenDocument: Codable, Equatable, Sendable {
     public var id: String
     public var value: String
     public var style: String
+    /// What kind of problem it tells; absent when it tells none.
+    public var code: String?
   }
 
   /// A field.
@@ -47,7 +49,7 @@ public struct ScreenDocument: Codable, Equatable, Sendable {
   public init<Action>(_ screen: Screen<Action>) {
     id = screen.id
     title = screen.title
-    texts = screen.texts.map { Text(id: $0.id, value: $0.value, style: $0.style.rawValue) }
+    texts = screen.texts.map { Text(id: $0.id, value: $0.value, style: $0.style.rawValue, code: $0.code) }
     fields = screen.fields.map { Field(id: $0.id, label: $0.label, value: $0.value, problem: $0.problem) }
     buttons = screen.buttons.map(Button.init)
     alert = screen.alert.map {

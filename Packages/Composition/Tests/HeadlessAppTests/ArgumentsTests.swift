@@ -48,6 +48,26 @@ import Testing
     #expect(try arguments("play --state /t", environment).state == "/t")
   }
 
+  @Test func providerIsAnIssuerLetterForLetterAndAClient() throws {
+    let play = try arguments(
+      "play --client-id app --provider https://a.example/realm/ --redirect-port 7777 --user bob",
+      ["INWARD_PASSWORD": "builder"]
+    )
+    let provider = try #require(play.provider(signIn: .alice))
+    #expect(provider.issuer == "https://a.example/realm/")
+    #expect(provider.clientID == "app")
+    #expect(provider.redirectPort == 7777)
+    #expect(play.user == "bob")
+    #expect(play.trustFlags == ["--trust", "https://a.example/realm/", "--trust-client-id", "app"])
+    #expect(!String(reflecting: play).contains("builder"))
+  }
+
+  @Test func clientThatIsMissingIsLeftToTheSignIn() throws {
+    let play = try arguments("play --provider http://127.0.0.1:9 --browser")
+    #expect(play.provider(signIn: .alice)?.clientID == "")
+    #expect(play.trustFlags.isEmpty)
+  }
+
   @Test func helpAndVersionStandAnywhere() throws {
     #expect(try arguments("--help").command == .help)
     #expect(try arguments("play -h").command == .help)
@@ -92,6 +112,19 @@ import Testing
       "play --backend none --fail expire",
       "--fail is told to a backend that this starts; tell another one with POST /control/switches"
     ),
+    (
+      "play --provider http://a.example --browser",
+      "--provider takes an issuer such as https://accounts.example.com, with http on 127.0.0.1 alone; it is 'http://a.example'"
+    ),
+    (
+      "play --provider https://a.example --client-id a",
+      "--provider needs to know who signs in: give --browser, or --user with the password in INWARD_PASSWORD"
+    ),
+    ("play --client-id a", "--client-id belongs to --provider, which is missing"),
+    ("play --redirect-port 0", "--redirect-port takes a port from 1 to 65535; it is '0'"),
+    ("play --user a --browser", "--user is for the scripted browser; with --browser you sign in yourself"),
+    ("play --user a", "--user needs the password in the environment variable INWARD_PASSWORD, which is not set"),
+    ("tour --provider https://a.example", "--provider belongs to play; the tour plays by itself"),
     ("play --context preview --fail expire", "--fail has no meaning with --context preview, which uses no backend"),
     ("tour --context preview --state x", "--state has no meaning with --context preview, which keeps nothing"),
     ("preview login --state x", "--state belongs to play; preview takes --json alone"),

@@ -104,6 +104,17 @@ import Testing
     )
   }
 
+  @Test func problemOnTheScreenHasItsCodeForPrograms() throws {
+    let text = ScreenText(id: "login.error", "No.", style: .error, code: "network")
+    let screen = Screen<String>(id: "login", title: "Sign in", texts: [text])
+
+    #expect(
+      try Answer(screen).jsonLine()
+        .contains(#""texts":[{"code":"network","id":"login.error","style":"error","value":"No."}]"#)
+    )
+    #expect(!screen.drawn(plain).contains("network"))
+  }
+
   @Test func answerToAMistakeCarriesItAndTheScreen() throws {
     let error = CommandError(code: .unknownID, message: "no")
     let line = try Answer(screen, error: error).jsonLine()

@@ -10,6 +10,28 @@ import Testing
 struct OpenIDSignInTests {
   let issuer = TestIssuer()
 
+  @Test func aFixedRedirectPortIsUsedAndOneThatIsTakenHasItsOwnError() async throws {
+    let occupant = try await RedirectListener.start()
+    let port = try #require(URL(string: occupant.redirectURI)?.port.flatMap(UInt16.init))
+    let issuer = TestIssuer()
+    let client = OpenIDClient.google(issuer: TestIssuer.url, clientID: TestIssuer.clientID, redirectPort: port)
+    let flow = OpenIDSignIn(
+      client: client,
+      http: issuer.http,
+      userAgent: issuer.userAgent,
+      clock: TestClock(),
+      timeLimit: .seconds(300),
+      now: issuer.date.now,
+      issuer: OpenIDIssuer(client, http: issuer.http, now: issuer.date.now)
+    )
+    await #expect(throws: OAuthError.redirectPortTaken(port)) { try await flow.signIn() }
+    await occupant.stop()
+    _ = try await flow.signIn()
+    #expect(issuer.authorization["redirect_uri"] == "http://127.0.0.1:\(port)/callback")
+    // The port is free again for the next sign-in.
+    _ = try await flow.signIn()
+  }
+
   @Test func googleGivesAVerifiedCredential() async throws {
     let credential = try await issuer.flow().signIn()
     #expect(credential.provider == .google)

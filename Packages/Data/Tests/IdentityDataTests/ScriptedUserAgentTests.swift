@@ -56,6 +56,22 @@ struct ScriptedUserAgentTests {
     #expect(requests.value.count == 4)
   }
 
+  @Test func theCookiesOfThePageComeBackWithItsForm() async throws {
+    let callback = "http://127.0.0.1:5000/callback?code=c&state=s"
+    var page = html(Self.page)
+    page.headers["Set-Cookie"] = "session=abc; HttpOnly; Path=/"
+    let (client, requests) = site([
+      "GET \(Self.authorize)": page,
+      "POST https://issuer.example/login": redirect(callback),
+      "GET \(callback)": html("done"),
+    ])
+    try await present(client)
+    #expect(requests.value.map { $0.headers["Cookie"] } == [nil, "session=abc", nil])
+    // Another sign-in begins without them.
+    try await present(client)
+    #expect(requests.value[3].headers["Cookie"] == nil)
+  }
+
   @Test func denyingPressesTheOtherButton() async throws {
     let callback = "http://127.0.0.1:5000/callback?error=access_denied&state=s"
     let (client, requests) = site([

@@ -10,6 +10,8 @@ public enum OAuthError: Error, Equatable, Sendable {
   case userCancelled
   /// A setting is missing; the text names it.
   case configurationMissing(String)
+  /// Another program listens on the port of this device that the provider's answer was to come to.
+  case redirectPortTaken(UInt16)
   /// There is nothing to show the provider's page in.
   case noPresenter
   /// The provider answered without an ID token.
@@ -24,6 +26,26 @@ public enum OAuthError: Error, Equatable, Sendable {
   case signInPending
   /// The session could not be read from or written to this device; the text says why.
   case storage(String)
+}
+
+extension OAuthError {
+  /// The kind of error as a word for programs: the case's name.
+  public var code: String {
+    switch self {
+    case .network: "network"
+    case .system: "system"
+    case .userCancelled: "userCancelled"
+    case .configurationMissing: "configurationMissing"
+    case .redirectPortTaken: "redirectPortTaken"
+    case .noPresenter: "noPresenter"
+    case .noIDToken: "noIDToken"
+    case .idTokenRejected: "idTokenRejected"
+    case .invalidResponse: "invalidResponse"
+    case .sessionExpired: "sessionExpired"
+    case .signInPending: "signInPending"
+    case .storage: "storage"
+    }
+  }
 }
 
 /// The checks of an ID token, named as in OpenID Connect Core 3.1.3.7.

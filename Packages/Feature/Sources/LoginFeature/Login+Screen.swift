@@ -26,10 +26,22 @@ extension Login.State {
       screen.back = .cancelTapped
     case .cancelled(let provider):
       screen.texts.append(
-        ScreenText(id: "login.notice", "The sign-in with \(provider.name) was cancelled.", style: .notice)
+        ScreenText(
+          id: "login.notice",
+          OAuthError.userCancelled.sentence(signingInWith: provider),
+          style: .notice,
+          code: OAuthError.userCancelled.code
+        )
       )
     case .failed(let provider, let error):
-      screen.texts.append(ScreenText(id: "login.error", error.sentence(signingInWith: provider), style: .error))
+      screen.texts.append(
+        ScreenText(
+          id: "login.error",
+          error.sentence(signingInWith: provider),
+          style: .error,
+          code: error.code
+        )
+      )
     }
     return screen
   }

@@ -24,6 +24,11 @@ extension OAuthError {
       "The sign-in with \(provider.name) was cancelled."
     case .configurationMissing(let setting):
       "This app is not set up for signing in with \(provider.name): the setting “\(setting)” is missing."
+    case .redirectPortTaken(let port):
+      """
+      Another program on this device uses port \(port), where the answer of \(provider.name) was to arrive. \
+      Close that program and try again.
+      """
     case .noPresenter:
       "There is no window to show \(provider.name)’s sign-in page in. Please try again."
     case .noIDToken:

@@ -80,12 +80,15 @@ public struct ScreenText: Equatable, Identifiable, Sendable {
   public var value: String
   /// How it is meant.
   public var style: Style
+  /// What kind of problem it tells, for programs; people never see it.
+  public var code: String?
 
   /// A text.
-  public init(id: String, _ value: String, style: Style = .body) {
+  public init(id: String, _ value: String, style: Style = .body, code: String? = nil) {
     self.id = id
     self.value = value
     self.style = style
+    self.code = code
   }
 }
 

@@ -69,12 +69,21 @@ import Testing
     let errors: [OAuthError] =
       [
         .network(retryable: true), .network(retryable: false), .system(domain: "D", code: 1), .userCancelled,
-        .configurationMissing("s"), .noPresenter, .noIDToken, .invalidResponse("shape"), .sessionExpired,
-        .signInPending, .storage("full"),
+        .configurationMissing("s"), .redirectPortTaken(7777), .noPresenter, .noIDToken, .invalidResponse("shape"),
+        .sessionExpired, .signInPending, .storage("full"),
       ] + IDTokenCheck.allCases.map(OAuthError.idTokenRejected)
     let sentences = errors.compactMap { error($0) }
     #expect(Set(sentences).count == errors.count)
     #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.first?.isUppercase == true })
+  }
+
+  @Test func anErrorHasACodeForPrograms() {
+    func code(_ status: Login.Status) -> String? { screen(status).texts.last?.code }
+    #expect(code(.failed(.google, .configurationMissing("s"))) == "configurationMissing")
+    #expect(code(.failed(.google, .network(retryable: true))) == "network")
+    #expect(code(.failed(.google, .redirectPortTaken(7777))) == "redirectPortTaken")
+    #expect(code(.cancelled(.google)) == "userCancelled")
+    #expect(code(.idle) == nil)
   }
 
   @Test func identifiersAreUnique() {

@@ -22,6 +22,9 @@ public struct OpenIDClient: Equatable, Sendable {
   public var nonceForm: NonceForm
   /// Where the discovery document is, if not at the issuer's well-known place.
   public var discoveryURL: String?
+  /// The loopback port of the redirect, for providers that compare the redirect URI letter for letter,
+  /// `http://127.0.0.1:PORT/callback`; 0 takes any free one (RFC 8252, 7.3).
+  public var redirectPort: UInt16
 
   /// A client of `issuer`.
   public init(
@@ -30,7 +33,8 @@ public struct OpenIDClient: Equatable, Sendable {
     clientID: String,
     scopes: [String] = ["openid", "email", "profile"],
     nonceForm: NonceForm = .raw,
-    discoveryURL: String? = nil
+    discoveryURL: String? = nil,
+    redirectPort: UInt16 = 0
   ) {
     self.provider = provider
     self.issuer = issuer
@@ -38,11 +42,16 @@ public struct OpenIDClient: Equatable, Sendable {
     self.scopes = scopes
     self.nonceForm = nonceForm
     self.discoveryURL = discoveryURL
+    self.redirectPort = redirectPort
   }
 
   /// A client of Google, or of an issuer that behaves as Google does.
-  public static func google(issuer: String = "https://accounts.google.com", clientID: String) -> OpenIDClient {
-    OpenIDClient(provider: .google, issuer: issuer, clientID: clientID)
+  public static func google(
+    issuer: String = "https://accounts.google.com",
+    clientID: String,
+    redirectPort: UInt16 = 0
+  ) -> OpenIDClient {
+    OpenIDClient(provider: .google, issuer: issuer, clientID: clientID, redirectPort: redirectPort)
   }
 
   /// A client of an issuer that behaves as Apple does.

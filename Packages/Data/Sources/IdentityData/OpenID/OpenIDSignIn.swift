@@ -20,7 +20,7 @@ struct OpenIDSignIn: Sendable {
       throw OAuthError.configurationMissing("the client identifier of \(client.provider)")
     }
     let metadata = try await issuer.metadata()
-    let listener = try await RedirectListener.start()
+    let listener = try await RedirectListener.start(port: client.redirectPort)
     do {
       let credential = try await signIn(metadata: metadata, listener: listener)
       await listener.stop()

@@ -20,11 +20,13 @@ final class RedirectListener: Sendable {
     self.inbox = inbox
   }
 
-  /// Starts listening on a free port.
-  static func start() async throws(OAuthError) -> RedirectListener {
+  /// Starts listening on `port`, or on a free one.
+  static func start(port: UInt16 = 0) async throws(OAuthError) -> RedirectListener {
     let inbox = Inbox()
     do {
-      return RedirectListener(server: try await LoopbackServer.start { inbox.answer($0) }, inbox: inbox)
+      return RedirectListener(server: try await LoopbackServer.start(port: port) { inbox.answer($0) }, inbox: inbox)
+    } catch .portTaken(let port) {
+      throw .redirectPortTaken(port)
     } catch {
       throw .configurationMissing("a port for the sign-in's redirect. \(error)")
     }

@@ -10,7 +10,7 @@ extension UserAgent {
   }
 
   /// A person made of code: fetches the provider's real page over `client`, fills in and posts its form, and follows
-  /// the redirects to the app.
+  /// the redirects to the app. Cookies are kept for one sign-in.
   ///
   /// The form is found by its password field; of its buttons, the one whose value is the decision is pressed.
   public static func scripted(
@@ -20,7 +20,7 @@ extension UserAgent {
     client: HTTPClient
   ) -> UserAgent {
     UserAgent { url in
-      let person = ScriptedPerson(email: email, password: password, decision: decision, client: client)
+      var person = ScriptedPerson(email: email, password: password, decision: decision, client: client)
       try await person.signIn(at: url)
     }
   }
@@ -33,8 +33,9 @@ private struct ScriptedPerson {
   let password: Secret<String>
   let decision: UserAgent.Decision
   let client: HTTPClient
+  var cookies = CookieJar()
 
-  func signIn(at url: URL) async throws {
+  mutating func signIn(at url: URL) async throws {
     let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
     guard let text = query?.first(where: { $0.name == "redirect_uri" })?.value, let redirectURI = URL(trusted: text)
     else { throw OAuthError.invalidResponse("login page: its URL has no usable redirect_uri") }
@@ -71,10 +72,14 @@ private struct ScriptedPerson {
   }
 
   /// Sends, and follows redirects; nil once the app's redirect URI was visited.
-  private func follow(_ first: HTTPRequest, to redirectURI: URL) async throws -> (url: URL, response: HTTPResponse)? {
+  private mutating func follow(_ first: HTTPRequest, to redirectURI: URL) async throws -> (
+    url: URL, response: HTTPResponse
+  )? {
     var request = first
     for _ in 0...Self.maximumRedirects {
+      request.headers["Cookie"] = cookies.header(for: request.url)
       let response = try await client.answer(to: request)
+      cookies.take(response.headers["Set-Cookie"], from: request.url)
       if request.url.hasSameOrigin(as: redirectURI), request.url.path == redirectURI.path { return nil }
       guard [301, 302, 303].contains(response.status), let location = response.headers["Location"] else {
         return (request.url, response)
