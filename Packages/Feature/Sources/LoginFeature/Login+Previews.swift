@@ -12,12 +12,13 @@ extension Login {
     ] + errors.map { name, error in ScreenPreview("login.error.\(name)", .failed(.google, error)) }
   }
 
-  /// The errors but for the most common one, each by a name of its own.
+  /// The errors but for the most common one, each named for its code.
   private static var errors: [(name: String, error: OAuthError)] {
     [
       ("network", .network(retryable: false)),
       ("system", .system(domain: "RBSServiceErrorDomain", code: 1)),
       ("configurationMissing", .configurationMissing("google.client-id")),
+      ("redirectPortTaken", .redirectPortTaken(8080)),
       ("noPresenter", .noPresenter),
       ("noIDToken", .noIDToken),
       ("invalidResponse", .invalidResponse("the token endpoint answered without JSON")),

@@ -24,6 +24,13 @@ import Testing
     #expect(Set(sentences).count == errors.count)
   }
 
+  @Test func anErrorIsNamedForItsCode() throws {
+    for preview in previews where preview.id.hasPrefix("login.error.") {
+      let code = try #require(preview.screen.texts.last?.code)
+      #expect(preview.id.split(separator: ".").dropFirst(2).first.map(String.init) == code)
+    }
+  }
+
   @Test(arguments: IDTokenCheck.allCases)
   func everyCheckOfAnIDTokenHasAPreview(check: IDTokenCheck) throws {
     let screen = try screen("login.error.idTokenRejected.\(check.rawValue)")
