@@ -91,8 +91,13 @@ struct ChildProcess: Sendable {
     var texts: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     defer { texts.forEach { free($0) } }
     texts.append(nil)
+    // The password is for the provider's page alone.
+    let inherited = ProcessInfo.processInfo.environment.filter { $0.key != "INWARD_PASSWORD" }
+    var variables: [UnsafeMutablePointer<CChar>?] = inherited.map { strdup("\($0.key)=\($0.value)") }
+    defer { variables.forEach { free($0) } }
+    variables.append(nil)
     var id: pid_t = 0
-    let code = posix_spawn(&id, path, &actions, &attributes, &texts, environ)
+    let code = posix_spawn(&id, path, &actions, &attributes, &texts, &variables)
     guard code == 0 else { throw Failure("posix_spawn", code) }
     return id
   }
