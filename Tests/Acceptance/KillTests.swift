@@ -26,9 +26,9 @@ struct KillTests {
     print("seed of the kills: \(random.seed)")
 
     let started = ContinuousClock.now
-    let screens = try await steps(of: Program("HeadlessApp", ["tour", "--json", "--state", folder.path]))
+    let (screens, ending) = try await steps(of: Program("HeadlessApp", ["tour", "--json", "--state", folder.path]))
     let length = ContinuousClock.now - started
-    try #require(screens.count > 5)
+    try #require(ending.status == 0, "\(ending.errors)")
 
     for _ in 0..<(isSoak ? 50 : 5) {
       try FileManager.default.removeItem(at: folder.url.appending(path: "tour"))
@@ -36,20 +36,19 @@ struct KillTests {
       // A kill has to come at any moment, which only the real clock knows.
       try await Task.sleep(for: length * Double.random(in: 0...1.05, using: &random))
       tour.signal(SIGKILL)
-      let shown = try await steps(of: tour)
+      let (shown, _) = try await steps(of: tour)
       try await checkNextStart(from: shown.last ?? "onboarding", to: screens[min(shown.count, screens.count - 1)])
     }
   }
 
-  private func steps(of tour: Program) async throws -> [String] {
+  private func steps(of tour: Program) async throws -> (screens: [String], ending: Program.Ending) {
     var screens: [String] = []
     while let line = await tour.line() {
       guard let step = try? JSONDecoder().decode(Step.self, from: Data(line.utf8)) else { continue }
       #expect(step.ok, "\(line)")
       try screens.append(#require(step.screen).id)
     }
-    _ = await tour.finish()
-    return screens
+    return (screens, await tour.finish())
   }
 
   private func checkNextStart(from before: String, to after: String) async throws {

@@ -18,7 +18,7 @@ struct BackendProcess: Sendable {
   static func start(
     _ executable: URL,
     arguments: [String],
-    limit: Duration = .seconds(30),
+    limit: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StartError) -> BackendProcess {
     let path = executable.path(percentEncoded: false)
