@@ -10,6 +10,8 @@ let package = Package(
     .package(path: "../Packages/Domain"),
     .package(path: "../Packages/LocalBackend"),
     .package(path: "../Packages/Loopback"),
+    .package(path: "../Packages/swift-composable-architecture"),
+    .package(path: "../Packages/swift-dependencies"),
     .package(path: "../Tools"),
   ],
   targets: [
@@ -43,6 +45,17 @@ let package = Package(
         .product(name: "local-backend", package: "LocalBackend"),
       ],
       path: "DataIntegration"
+    ),
+    .testTarget(
+      name: "Migration",
+      dependencies: [
+        .product(name: "ComposableArchitecture", package: "swift-composable-architecture"),
+        .product(name: "CompositionRoot", package: "Composition"),
+        .product(name: "Dependencies", package: "swift-dependencies"),
+        .product(name: "DependenciesTestSupport", package: "swift-dependencies"),
+      ],
+      path: "Migration",
+      exclude: ["README.md"]
     ),
   ]
 )
