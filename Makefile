@@ -74,6 +74,11 @@ release: | system-packages
 soak: | system-packages
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter KillTests" $(SCRIPTS)/test.sh $(SCRATCH) Tests
 
+## bench: how long run, play and lint take once built, beside control rows of the same run
+.PHONY: bench
+bench: $(STAMPS)/app $(INWARD)
+	@$(SCRIPTS)/bench.sh
+
 ## sanitize: the tests of the kernel and Data packages under the thread sanitizer
 .PHONY: sanitize
 sanitize: | system-packages
