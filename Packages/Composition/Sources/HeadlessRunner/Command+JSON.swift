@@ -6,6 +6,7 @@ extension Command {
   /// The command in a line of JSON, such as `{"tap":"login.google"}`; nil for an empty line.
   /// - Throws: ``CommandError`` that says what a command looks like.
   public init?(json line: String) throws(CommandError) {
+    try Self.checkLength(of: line)
     guard !line.allSatisfy(\.isWhitespace) else { return nil }
     let object: [String: Argument]
     do {

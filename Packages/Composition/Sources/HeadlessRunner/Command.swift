@@ -34,9 +34,20 @@ extension Command {
 
   private static let words = ["tap", "type", "wait", "back", "relaunch", "screen", "quit", "help"]
 
+  private static let longestLine = 65_536
+
+  /// Refuses a line that nobody meant as a command, before anything works through it.
+  static func checkLength(of line: String) throws(CommandError) {
+    let length = line.utf8.count
+    guard length <= longestLine else {
+      throw .malformed("the line has \(length) bytes; a command has at most \(longestLine)")
+    }
+  }
+
   /// The command in a line of text; nil for an empty line and for a comment.
   /// - Throws: ``CommandError`` that says what a command looks like.
   public init?(line: String) throws(CommandError) {
+    try Self.checkLength(of: line)
     let line = line.trimmingPrefix(while: \.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
     let word = line.prefix { !$0.isWhitespace }

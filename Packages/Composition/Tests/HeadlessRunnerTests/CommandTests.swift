@@ -68,4 +68,22 @@ import Testing
     #expect(nearest(to: "profile.edti", among: ids) == "profile.edit")
     #expect(nearest(to: "settings", among: ids) == nil)
   }
+
+  @Test func nearestOfALongWordIsNone() {
+    #expect(nearest(to: String(repeating: "a", count: 64), among: [String(repeating: "a", count: 65)]) != nil)
+    #expect(nearest(to: String(repeating: "a", count: 65), among: [String(repeating: "a", count: 65)]) == nil)
+    #expect(nearest(to: "tap", among: ["taptap"]) == nil)
+  }
+
+  @Test func lineThatIsTooLongIsRefusedInTextAndInJSON() throws {
+    let text = String(repeating: "a", count: 65_536 - "type a ".utf8.count)
+    #expect(try Command(line: "type a " + text) == .type("a", text: text))
+
+    let message = "the line has 65537 bytes; a command has at most 65536"
+    let inText = #expect(throws: CommandError.self) { try Command(line: "type a \(text)b") }
+    #expect(inText?.message == message)
+    let object = #"{"tap":"\#(String(repeating: "a", count: 65_537 - #"{"tap":""}"#.utf8.count))"}"#
+    let inJSON = #expect(throws: CommandError.self) { try Command(json: object) }
+    #expect(inJSON?.message == message)
+  }
 }
