@@ -44,10 +44,10 @@ struct ArgumentReader {
     case "preview": rest.removeFirst(); return .preview
     default:
       if first.hasPrefix("-") {
-        throw UsageError("the command comes first, \(choice), but there is '\(first)'")
+        throw UsageError("the command comes first, \(choice), but there is '\(first.excerpt)'")
       }
       let hint = nearest(to: first, among: names).map { "did you mean '\($0)'?" } ?? "there are \(names.listed)"
-      throw UsageError("there is no command '\(first)'; \(hint)")
+      throw UsageError("there is no command '\(first.excerpt)'; \(hint)")
     }
   }
 
@@ -58,14 +58,14 @@ struct ArgumentReader {
   }
 
   mutating func next() throws(UsageError) -> Flag? {
-    if let attached { throw UsageError("\(attached.flag.rawValue) takes no value, but has '\(attached.value)'") }
+    if let (flag, value) = attached { throw UsageError("\(flag.rawValue) takes no value, but has '\(value.excerpt)'") }
     guard let argument = rest.popFirst() else { return nil }
     if argument == "-h" { return .help }
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let flag = Flag(rawValue: parts[0]) else {
-      guard argument.hasPrefix("-") else { throw UsageError("'\(argument)' is one argument too many") }
+      guard argument.hasPrefix("-") else { throw UsageError("'\(argument.excerpt)' is one argument too many") }
       let hint = nearest(to: parts[0], among: Flag.allCases.map(\.rawValue)).map { "did you mean '\($0)'?" }
-      throw UsageError("there is no flag '\(parts[0])'; \(hint ?? "--help lists all")")
+      throw UsageError("there is no flag '\(parts[0].excerpt)'; \(hint ?? "--help lists all")")
     }
     if parts.count == 2 { attached = (flag, parts[1]) }
     return flag
@@ -76,7 +76,7 @@ struct ArgumentReader {
     attached = nil
     guard let value, !value.isEmpty else { throw UsageError("\(flag.rawValue) needs \(what)") }
     guard !value.hasPrefix("--") else {
-      throw UsageError("\(flag.rawValue) needs \(what), but the flag '\(value)' follows")
+      throw UsageError("\(flag.rawValue) needs \(what), but the flag '\(value.excerpt)' follows")
     }
     return value
   }

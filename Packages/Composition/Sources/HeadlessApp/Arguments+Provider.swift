@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessRunner
 import IdentityDomain
 
 extension Arguments {
@@ -33,7 +34,7 @@ extension Arguments {
       url.user() == nil
     else {
       throw UsageError(
-        "--provider takes an issuer such as https://accounts.example.com, with http on 127.0.0.1 alone; it is '\(text)'"
+        "--provider takes an issuer such as https://accounts.example.com, with http on 127.0.0.1 alone; it is '\(text.excerpt)'"
       )
     }
     return text
@@ -41,7 +42,7 @@ extension Arguments {
 
   static func port(_ text: String) throws(UsageError) -> UInt16 {
     guard let port = UInt16(text), port > 0 else {
-      throw UsageError("--redirect-port takes a port from 1 to 65535; it is '\(text)'")
+      throw UsageError("--redirect-port takes a port from 1 to 65535; it is '\(text.excerpt)'")
     }
     return port
   }

@@ -114,7 +114,9 @@ extension Arguments {
 
   private static func timeout(_ text: String) throws(UsageError) -> Duration {
     guard let seconds = Double(text), seconds > 0, seconds <= 3_600 else {
-      throw UsageError("--timeout takes seconds, more than 0 and at most 3600, such as 10 or 0.5; it is '\(text)'")
+      throw UsageError(
+        "--timeout takes seconds, more than 0 and at most 3600, such as 10 or 0.5; it is '\(text.excerpt)'"
+      )
     }
     return .seconds(seconds)
   }
@@ -124,7 +126,7 @@ extension Arguments {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil, url.user() == nil
     else {
-      throw UsageError("--backend takes none or a URL such as http://127.0.0.1:8080; it is '\(text)'")
+      throw UsageError("--backend takes none or a URL such as http://127.0.0.1:8080; it is '\(text.excerpt)'")
     }
     return .running(url)
   }
@@ -136,7 +138,7 @@ extension Arguments {
     if let choice = Choice(rawValue: text) { return choice }
     let choices = Choice.allCases.map(\.rawValue)
     let hint = nearest(to: text, among: choices).map { "did you mean '\($0)'?" } ?? "there are \(choices.listed)"
-    throw UsageError("\(flag.rawValue) knows no '\(text)'; \(hint)")
+    throw UsageError("\(flag.rawValue) knows no '\(text.excerpt)'; \(hint)")
   }
 
   /// Refuses what would be ignored.

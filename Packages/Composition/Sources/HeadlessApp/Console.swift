@@ -29,6 +29,9 @@ struct Console: Sendable {
 
   /// Writes a line for the person who follows the run, where it does not mix with the output.
   func tell(_ text: String) {
+    // Paths and a server's words come to a terminal here, which would obey them.
+    let text = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+      .joined(separator: "\n")
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
 

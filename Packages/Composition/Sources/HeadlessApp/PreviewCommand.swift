@@ -17,7 +17,7 @@ struct PreviewCommand {
     }
     guard let chosen = all.first(where: { $0.id == name }) else {
       let hint = nearest(to: name, among: all.map(\.id)).map { "did you mean '\($0)'?" }
-      throw UsageError("there is no preview '\(name)'; \(hint ?? "`preview` alone lists all")")
+      throw UsageError("there is no preview '\(name.excerpt)'; \(hint ?? "`preview` alone lists all")")
     }
     self.chosen = chosen
   }

@@ -24,7 +24,8 @@ extension Command {
       throw .unknown(unknown, nearest: nearest(to: unknown, among: Self.jsonKeys), known: Self.jsonKeys)
     }
     guard names.count == 1 else {
-      throw .malformed("the object names \(names.count) commands: \(names.joined(separator: ", ")); give one a line")
+      let list = names.joined(separator: ", ").excerpt
+      throw .malformed("the object names \(names.count) commands: \(list); give one a line")
     }
     guard name == "type" || object["text"] == nil else { throw .malformed("\"text\" belongs to \"type\" alone") }
     self = try Self.command(name, object)
@@ -36,7 +37,7 @@ extension Command {
     case ("wait", .text(let id)) where !id.isEmpty: return .wait(id)
     case ("type", .text(let id)) where !id.isEmpty:
       guard case .text(let text) = object["text"] else {
-        throw .malformed("\"type\" needs \"text\": {\"type\":\"\(id)\",\"text\":\"…\"}")
+        throw .malformed("\"type\" needs \"text\": {\"type\":\"\(id.excerpt)\",\"text\":\"…\"}")
       }
       return .type(id, text: text)
     case ("back", .flag(true)): return .back

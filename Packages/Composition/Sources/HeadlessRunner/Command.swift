@@ -59,7 +59,8 @@ extension Command {
     case "tap", "wait":
       guard !id.isEmpty else { throw .malformed("`\(word)` needs an id: `\(word) ID`") }
       guard afterID.allSatisfy(\.isWhitespace) else {
-        throw .malformed("`\(word)` takes one id, but after '\(id)' comes '\(afterID.drop(while: \.isWhitespace))'")
+        let further = afterID.drop(while: \.isWhitespace)
+        throw .malformed("`\(word)` takes one id, but after '\(id.excerpt)' comes '\(further.excerpt)'")
       }
       self = word == "tap" ? .tap(String(id)) : .wait(String(id))
     case "type":
@@ -68,7 +69,7 @@ extension Command {
       self = .type(String(id), text: String(afterID.dropFirst()))
     case "back", "relaunch", "screen", "quit", "help":
       guard rest.allSatisfy(\.isWhitespace) else {
-        throw .malformed("`\(word)` takes nothing after it, but there is '\(rest)'")
+        throw .malformed("`\(word)` takes nothing after it, but there is '\(rest.excerpt)'")
       }
       switch word {
       case "back": self = .back

@@ -37,23 +37,26 @@ extension CommandError {
 
   static func unknown(_ word: String, nearest: String?, known: [String]) -> CommandError {
     let hint = nearest.map { "did you mean `\($0)`?" } ?? "commands are \(known.joined(separator: ", "))"
-    return CommandError(code: .unknownCommand, message: "there is no command `\(word)`; \(hint)")
+    return CommandError(code: .unknownCommand, message: "there is no command `\(word.excerpt)`; \(hint)")
   }
 
   /// What `screen` answered to an input, with the nearest id that it does have.
   init<Action>(_ error: ScreenInputError, on screen: Screen<Action>) {
     switch error {
-    case .noButton(let id, _):
+    case .noButton(let id, let place):
+      let error = ScreenInputError.noButton(id: id.excerpt, on: place)
       let ids = (screen.alert?.buttons ?? screen.buttons).map(\.id)
       self.init(code: .unknownID, message: "\(error)" + Self.hint(id, among: ids, called: "buttons"))
-    case .noField(let id, _):
+    case .noField(let id, let place):
+      let error = ScreenInputError.noField(id: id.excerpt, on: place)
       self.init(
         code: .unknownID,
         message: "\(error)" + Self.hint(id, among: screen.fields.map(\.id), called: "fields")
       )
     case .disabled:
       self.init(code: .disabled, message: "\(error); `wait` for it, or fill in what it needs")
-    case .covered:
+    case .covered(let id, let alert):
+      let error = ScreenInputError.covered(id: id.excerpt, by: alert)
       let ids = screen.alert?.buttons.map(\.id) ?? []
       self.init(code: .covered, message: "\(error): tap \(ids.joined(separator: " or "))")
     case .noWayBack:
@@ -65,7 +68,7 @@ extension CommandError {
     let seconds = limit.formattedSeconds
     return CommandError(
       code: .timedOut,
-      message: "'\(id)' did not come within \(seconds) s; the screen is '\(screen.id)'"
+      message: "'\(id.excerpt)' did not come within \(seconds) s; the screen is '\(screen.id)'"
         + hint(id, among: screen.usableIDs, called: "ids that can be waited for now")
     )
   }

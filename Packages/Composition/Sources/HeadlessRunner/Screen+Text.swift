@@ -83,23 +83,6 @@ private struct Page {
 }
 
 extension String {
-  /// The text without anything that a terminal would obey: a server's texts are shown here too.
-  var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
-          // Marks that change the direction of what follows could make a line read as another.
-          case .format where (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value):
-            "\u{FFFD}"
-          default: scalar
-          }
-        }
-      )
-    )
-  }
-
   fileprivate var trimmingTrailingSpaces: String {
     var text = self
     while text.last == " " { text.removeLast() }

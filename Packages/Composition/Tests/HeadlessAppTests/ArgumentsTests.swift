@@ -90,6 +90,10 @@ import Testing
     ("tuor", "there is no command 'tuor'; did you mean 'tour'?"),
     ("--state x", "the command comes first, tour, play or preview, but there is '--state'"),
     ("play --stat x", "there is no flag '--stat'; did you mean '--state'?"),
+    (
+      "play --" + String(repeating: "x", count: 99),
+      "there is no flag '--" + String(repeating: "x", count: 37) + "…'; --help lists all"
+    ),
     ("play --frobnicate", "there is no flag '--frobnicate'; --help lists all"),
     ("play now", "'now' is one argument too many"),
     ("play --state", "--state needs a directory"),

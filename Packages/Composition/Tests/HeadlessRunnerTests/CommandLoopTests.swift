@@ -53,6 +53,16 @@ import Testing
     #expect(!written.value.contains("door.ask\n"))
   }
 
+  @Test(arguments: ["tap", "type", "wait"]) func mistakeQuotesTheBeginningOfAnID(command: String) async {
+    let ending = await run(.script, command + " \u{1B}" + String(repeating: "a", count: 1_000))
+
+    guard case .failed(line: 1, let error) = ending else {
+      Issue.record("\(ending)")
+      return
+    }
+    #expect(error.message.contains("'\u{FFFD}" + String(repeating: "a", count: 38) + "…'"))
+  }
+
   @Test func endOfTheScriptIsQuit() async {
     #expect(await run(.script) == .completed)
   }

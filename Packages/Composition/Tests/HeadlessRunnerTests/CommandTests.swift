@@ -75,6 +75,23 @@ import Testing
     #expect(nearest(to: "tap", among: ["taptap"]) == nil)
   }
 
+  @Test func mistakeQuotesItsWordWithoutWhatATerminalObeysAndNoMoreThanItsBeginning() {
+    let hostile = "\u{1B}]0;pwned\u{7}"
+    let long = String(repeating: "a", count: 60_000)
+    let lines = [hostile, long].flatMap { [$0, "tap a \($0)", "tap \($0) b", "back \($0)"] }
+    for line in lines {
+      let message = #expect(throws: CommandError.self) { try Command(line: line) }?.message ?? ""
+      #expect(message.count < 160)
+      #expect(!message.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+  }
+
+  @Test func excerptIsShortHoweverFewCharactersItHas() {
+    #expect(String(repeating: "a", count: 40).excerpt == String(repeating: "a", count: 40))
+    #expect(String(repeating: "a", count: 41).excerpt == String(repeating: "a", count: 39) + "…")
+    #expect(("a" + String(repeating: "\u{301}", count: 1_000)).excerpt.unicodeScalars.count == 40)
+  }
+
   @Test func lineThatIsTooLongIsRefusedInTextAndInJSON() throws {
     let text = String(repeating: "a", count: 65_536 - "type a ".utf8.count)
     #expect(try Command(line: "type a " + text) == .type("a", text: text))
