@@ -50,10 +50,15 @@ struct Pattern: Equatable, Sendable {
 
 /// Finds the name that was probably meant.
 func nearest<Names: Collection<String>>(to name: String, among names: Names) -> String? {
+  let longest = 64
+  guard name.utf8.count <= longest else { return nil }
   let wanted = name.lowercased()
-  let best = names.map { (name: $0, distance: distance(wanted, $0.lowercased())) }
+  let most = max(2, name.utf8.count / 2)
+  // A name is as far away as its length differs, at least.
+  let best = names.lazy.filter { $0.utf8.count <= longest && abs($0.utf8.count - name.utf8.count) <= most }
+    .map { (name: $0, distance: distance(wanted, $0.lowercased())) }
     .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
-  guard let best, best.distance <= max(2, name.utf8.count / 2) else { return nil }
+  guard let best, best.distance <= most else { return nil }
   return best.name
 }
 

@@ -78,6 +78,8 @@ struct Manifest: Sendable {
   var targets: [Target] = []
   /// Flags that any setting of the manifest defines.
   var flags: Set<String> = []
+  /// Those of them that are defined without a `.when(…)`.
+  var constantFlags: Set<String> = []
   /// The tokens of the loop at the end that gives every target its settings.
   var settings: String?
   var settingsLocation: Location?

@@ -94,6 +94,7 @@ extension ManifestReader {
         let flag = StringLiteral.value(of: tokens[index + 2].text, constant: { _ in nil })
       else { continue }
       manifest.flags.insert(flag)
+      if index + 3 < tokens.count, tokens[index + 3].isMark(")") { manifest.constantFlags.insert(flag) }
     }
   }
 }

@@ -200,16 +200,20 @@ struct ImportScanner {
 
 extension ConditionStack {
   /// Takes the word after a number sign, and the condition after it, if it is one of `#if`'s.
-  mutating func readDirective(_ cursor: inout SourceCursor, flag: @escaping (String) -> Truth) {
+  mutating func readDirective(
+    _ cursor: inout SourceCursor,
+    written: BuildCondition? = nil,
+    flag: @escaping (String) -> Truth
+  ) {
     let start = cursor.position
     guard let word = cursor.takeWord() else { return }
     switch word {
     case "if":
       var reader = ConditionReader(cursor, flag: flag)
-      open(reader.read())
+      open(reader.read(), written: written)
     case "elseif":
       var reader = ConditionReader(cursor, flag: flag)
-      alternative(reader.read())
+      alternative(reader.read(), written: written)
     case "else": alternative(.yes)
     case "endif": close()
     default: if start == cursor.position { cursor.position += 1 }

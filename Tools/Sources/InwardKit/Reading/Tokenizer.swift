@@ -21,6 +21,8 @@ struct Token: Sendable {
   var isActive: Truth
   /// Whether any `#if` stands around it.
   var isConditional: Bool
+  /// What a build has to be like for it to be compiled.
+  var conditions: [BuildCondition]
   var isQuoted = false
 
   func isWord(_ word: String) -> Bool { kind == .word && !isQuoted && text == word }
@@ -117,10 +119,27 @@ struct Tokenizer {
       return
     }
     cursor.position = after
-    conditions.readDirective(&cursor, flag: flag)
+    guard word == "if" || word == "elseif" else {
+      conditions.readDirective(&cursor, flag: flag)
+      return add(.directive, from: start)
+    }
+    skipCondition()
+    let end = cursor.position
+    let written = BuildCondition(directive: line(from: start), line: lines.position(of: start).line)
+    cursor.position = after
+    conditions.readDirective(&cursor, written: written, flag: flag)
     add(.directive, from: start)
-    cursor.skipBlanks()
-    if word == "if" || word == "elseif" { skipCondition() }
+    cursor.position = end
+  }
+
+  /// What stands from a place to here, without a comment at its end or blanks around it.
+  private func line(from start: Int) -> String {
+    var text = Substring(cursor.text(from: start, to: min(cursor.position, start + 512)))
+    for mark in ["//", "/*"] {
+      if let comment = text.firstRange(of: mark) { text = text[..<comment.lowerBound] }
+    }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return String(text)
   }
 
   /// The condition is no code: its words are not tokens.
@@ -166,6 +185,7 @@ struct Tokenizer {
         beginsLine: line != lastLine,
         isActive: conditions.state,
         isConditional: conditions.isConditional,
+        conditions: conditions.conditions,
         isQuoted: isQuoted
       )
     )

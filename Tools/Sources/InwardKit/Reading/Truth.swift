@@ -19,6 +19,9 @@ struct ConditionStack {
     var outside: Truth
     var branch: Truth
     var taken: Truth
+    /// What must hold for the branch, and what must not have held before it.
+    var own: [BuildCondition] = []
+    var earlier: [BuildCondition] = []
   }
 
   private var frames: [Frame] = []
@@ -29,21 +32,40 @@ struct ConditionStack {
   /// Whether any `#if` is open.
   var isConditional: Bool { !frames.isEmpty }
 
-  mutating func open(_ condition: Truth) {
-    frames.append(Frame(outside: state, branch: condition, taken: condition))
+  /// What a build has to be like for the code at this place; empty unless directives come with their text.
+  private(set) var conditions: [BuildCondition] = []
+
+  /// More conditions than a person writes around one place are as good as one that never holds.
+  private static let most = 64
+
+  mutating func open(_ condition: Truth, written: BuildCondition? = nil) {
+    var frame = Frame(outside: state, branch: condition, taken: condition)
+    if let written, condition == .maybe { frame.own = [written] }
+    frames.append(frame)
     state = state && condition
+    collect()
   }
 
-  mutating func alternative(_ condition: Truth) {
+  private mutating func collect() {
+    conditions = frames.suffix(Self.most).flatMap { $0.earlier.suffix(Self.most) + $0.own }
+  }
+
+  mutating func alternative(_ condition: Truth, written: BuildCondition? = nil) {
     guard var frame = frames.popLast() else { return }
     frame.branch = !frame.taken && condition
+    frame.earlier += frame.own.map(\.otherwise)
+    frame.own = []
+    if let written, condition == .maybe { frame.own = [written] }
     frame.taken = frame.taken || condition
     state = frame.outside && frame.branch
     frames.append(frame)
+    collect()
   }
 
   mutating func close() {
-    if let frame = frames.popLast() { state = frame.outside }
+    guard let frame = frames.popLast() else { return }
+    state = frame.outside
+    collect()
   }
 }
 

@@ -10,22 +10,19 @@ extension Judge {
   // MARK: - Missing
 
   private func missing(_ composition: Workspace.Composition, _ keys: KeyTable) -> [Finding] {
-    let registrations = composition.facts?.registrations ?? []
-    let registered = Set(registrations.map(\.name))
+    let registered = Registered(composition.facts?.registrations ?? [])
     var readers: [String: [(place: Location, target: Int)]] = [:]
     for (read, target) in reads(composition) {
       switch read.name {
       case .property(let name):
-        guard keys.isLive(name) == false, !registered.contains(read.name) else { continue }
-        if isRegistered(byKeyOf: name, registered, keys) { continue }
+        guard keys.isLive(name) == false else { continue }
+        let names = [read.name] + keys.properties(named: name).compactMap(\.property.key).map { .key($0) }
+        if registered.hasOne(of: names, in: read.conditions) { continue }
         readers["\\.\(name)", default: []].append((read.location, target))
       case .key(let key):
-        guard keys.isLive(key, target: target, file: read.location.file) == false, !registered.contains(read.name)
-        else {
-          continue
-        }
+        guard keys.isLive(key, target: target, file: read.location.file) == false else { continue }
         let names = keys.properties(of: key, target: target, file: read.location.file)
-        if names.contains(where: { registered.contains(.property($0)) }) { continue }
+        if registered.hasOne(of: [read.name] + names.map { .property($0) }, in: read.conditions) { continue }
         readers[names.first.map { "\\.\($0)" } ?? "\(key).self", default: []].append((read.location, target))
       }
     }
@@ -39,14 +36,25 @@ extension Judge {
     }
   }
 
-  private func isRegistered(
-    byKeyOf name: String,
-    _ registered: Set<DependencyFacts.Read.Name>,
-    _ keys: KeyTable
-  ) -> Bool {
-    keys.properties(named: name).contains { entry in
-      guard let key = entry.property.key else { return false }
-      return registered.contains(.key(key))
+  /// What is registered, and in which builds.
+  private struct Registered {
+    private var branches: [DependencyFacts.Read.Name: [[BuildCondition]]] = [:]
+
+    init(_ registrations: [CompositionFacts.Registration]) {
+      for registration in registrations {
+        // One that is there in every build says all.
+        if branches[registration.name]?.first?.isEmpty ?? false { continue }
+        if registration.conditions.isEmpty {
+          branches[registration.name] = [[]]
+        } else {
+          branches[registration.name, default: []].append(registration.conditions)
+        }
+      }
+    }
+
+    /// Whether every build that reads a key has one of its names.
+    func hasOne(of names: [DependencyFacts.Read.Name], in known: [BuildCondition]) -> Bool {
+      BuildCondition.cover(names.flatMap { branches[$0] ?? [] }, known: known)
     }
   }
 
@@ -88,7 +96,14 @@ extension Judge {
     var location = reader.place
     if let facts = composition.facts {
       location = facts.registrations.map(\.location).max() ?? Location(file: composition.file, line: 1, column: 1)
-      if let place = facts.inactive[name] {
+      if let conditional = facts.registrations.first(where: { isNamed($0, name, property) }) {
+        location = conditional.location
+        message += "; it is registered only under " + words(for: conditional.conditions, in: composition.file)
+        help = "register \(key) in every branch, or `\(callee)(\(key)) { … }` outside the #if"
+      } else if let place = facts.lost[name] {
+        location = place
+        message += "; the value made here goes nowhere"
+      } else if let place = facts.inactive[name] {
         location = place
         message += "; the one here is under an #if that is not compiled"
         help = "remove the #if around `\(callee)(\(key)) { … }`, or its condition"
@@ -101,6 +116,25 @@ extension Judge {
     }
     let target = workspace.targets[composition.target]
     return finding(.missingLiveValue, location, target, module: name, message, help: help)
+  }
+
+  private func isNamed(
+    _ registration: CompositionFacts.Registration,
+    _ name: String,
+    _ property: KeyTable.Property?
+  ) -> Bool {
+    switch registration.name {
+    case .property(let own): own == name
+    case .key(let key): key == property?.property.key || "\(key).self" == name
+    }
+  }
+
+  /// "`#if DEBUG` (File.swift:7) and the `#else` of …"
+  private func words(for conditions: [BuildCondition], in file: String) -> String {
+    let words = conditions.map { condition in
+      (condition.isOtherwise ? "the other branch of " : "") + "`\(condition.directive)` (\(file):\(condition.line))"
+    }
+    return words.prefix(3).joined(separator: " and ") + (words.count > 3 ? " and more" : "")
   }
 
   private func mostUsedCallee(_ facts: CompositionFacts) -> String? {

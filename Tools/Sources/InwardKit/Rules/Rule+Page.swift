@@ -82,8 +82,8 @@ extension Rule {
         why: "At run time that is the report \"no live implementation\" or a crash on the screen that reads it first.",
         bad: "@Dependency(\\.profile) var profile   // and no registration of \\.profile",
         good: "Live(\\.profile) { .http($0.httpTransport) }",
-        mend: "Add the line that the finding shows. A registration in a comment, a string or under an #if that is not "
-          + "compiled does not count."
+        mend: "Add the line that the finding shows. A registration in a comment, a string, a value that goes nowhere "
+          + "(`let _ = …`) or an #if that some build leaves out does not count: register the key in every branch."
       )
     case .mockAsLive:
       Page(

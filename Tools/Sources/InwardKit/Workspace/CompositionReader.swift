@@ -15,6 +15,7 @@ struct CompositionReader {
   private static let longest = 1024
   private static let deepest = 256
   private var facts = CompositionFacts()
+  private var statements: StatementTracker
 
   static func read(_ tokens: [Token], file: String) -> CompositionFacts {
     var reader = CompositionReader(tokens: tokens.filter { $0.isActive != .no && $0.kind != .directive }, file: file)
@@ -27,6 +28,7 @@ struct CompositionReader {
 
   private init(tokens: [Token], file: String) {
     self.tokens = tokens
+    statements = StatementTracker(tokens)
     self.file = file
   }
 
@@ -45,6 +47,7 @@ struct CompositionReader {
   private mutating func run() {
     for index in tokens.indices {
       let token = tokens[index]
+      statements.pass(index)
       switch token.text {
       case "{" where token.kind == .mark: blocks.append(block(at: index))
       case "}" where token.kind == .mark: _ = blocks.popLast()
@@ -109,7 +112,7 @@ struct CompositionReader {
     } else if let key = metatype(at: index) {
       name = .key(key)
     }
-    guard let name, blocks.count < Self.deepest, !isNever else { return }
+    guard let name, blocks.count < Self.deepest, !isNever, !isLost(name, callee, open - 1) else { return }
     let values = valueRange(open)
     facts.registrations.append(
       CompositionFacts.Registration(
@@ -118,10 +121,26 @@ struct CompositionReader {
         callee: callee.text,
         function: function,
         isConditional: isConditional || tokens[open].isConditional,
+        conditions: tokens[open].conditions,
         doubles: doubles(in: values)
       )
     )
     readMembers(in: values)
+  }
+
+  /// Whether what stands here never gets into the composition; notes where, if so.
+  private mutating func isLost(_ name: DependencyFacts.Read.Name, _ callee: Token?, _ index: Int) -> Bool {
+    switch statements.fate(at: index) {
+    case .taken: return false
+    case .dropped:
+      // A function or an assignment acts, whatever becomes of its value; `Live(…)` is a value and nothing else.
+      guard let callee, callee.text.first?.isUppercase ?? false, !(token(index - 1)?.isMark(".") ?? false) else {
+        return false
+      }
+    case .never: break
+    }
+    if case .property(let property) = name { facts.lost[property] = location(callee ?? tokens[index - 1]) }
+    return true
   }
 
   /// `Key.self,` or `Key.self)` as a first argument.
@@ -143,7 +162,7 @@ struct CompositionReader {
   private mutating func readAssignment(_ sign: Int) {
     guard let name = token(sign - 1), name.kind == .word, let dot = token(sign - 2), dot.isMark("."),
       let root = token(sign - 3), root.kind == .word || root.isMark("]") || root.isMark(")"),
-      blocks.count < Self.deepest, !isNever
+      blocks.count < Self.deepest, !isNever, !isLost(.property(name.text), nil, sign)
     else { return }
     var end = sign + 1
     var depth = 0
@@ -161,6 +180,7 @@ struct CompositionReader {
         callee: nil,
         function: function,
         isConditional: isConditional || name.isConditional,
+        conditions: name.conditions,
         doubles: doubles(in: (sign + 1)..<max(sign + 1, end))
       )
     )
@@ -207,7 +227,9 @@ struct CompositionReader {
         let dot = token(index + 1), dot.isMark("."), let name = token(index + 2), name.kind == .word,
         !(token(index + 3)?.isSign("=") ?? false)
       else { continue }
-      facts.reads.append(DependencyFacts.Read(name: .property(name.text), location: location(name)))
+      facts.reads.append(
+        DependencyFacts.Read(name: .property(name.text), location: location(name), conditions: name.conditions)
+      )
     }
   }
 

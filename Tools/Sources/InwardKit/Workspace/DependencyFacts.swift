@@ -24,6 +24,8 @@ struct DependencyFacts: Sendable {
 
     var name: Name
     var location: Location
+    /// What a build has to be like for it.
+    var conditions: [BuildCondition]
   }
 
   struct LiveValue: Sendable {

@@ -303,9 +303,15 @@ struct DependencyFactsReader {
       index += 1
       while let root = token(index), root.kind == .word { index += 1 }
       guard let dot = token(index), dot.isMark("."), let name = token(index + 1), name.kind == .word else { return }
-      facts.reads.append(DependencyFacts.Read(name: .property(name.text), location: location(index + 1)))
+      add(.property(name.text), at: index + 1)
     } else if let key = metatype(at: index) {
-      facts.reads.append(DependencyFacts.Read(name: .key(key), location: location(index)))
+      add(.key(key), at: index)
     }
+  }
+
+  private mutating func add(_ name: DependencyFacts.Read.Name, at index: Int) {
+    facts.reads.append(
+      DependencyFacts.Read(name: name, location: location(index), conditions: tokens[index].conditions)
+    )
   }
 }

@@ -297,7 +297,9 @@ struct WorkspaceLoader {
           let cursor = try buffer.read("\(workspace.root)/\(file)")
           // SwiftPM compiles with the flags of the manifest and its own two; an Xcode project's are not seen.
           let tokens = Tokenizer.tokens(of: cursor) { flag in
-            isFolder || manifest.flags.contains(flag) || ["DEBUG", "SWIFT_PACKAGE"].contains(flag) ? .maybe : .no
+            if isFolder { return .maybe }
+            if flag == "SWIFT_PACKAGE" || manifest.constantFlags.contains(flag) { return .yes }
+            return manifest.flags.contains(flag) || flag == "DEBUG" ? .maybe : .no
           }
           facts = CompositionReader.read(tokens, file: file)
           facts?.mentions = KeyPathMentions.find(in: cursor, file: file)
