@@ -39,7 +39,7 @@ struct BuildCondition: Sendable {
 
   /// Whether one of several branches is compiled whatever the build is like, given what is `known` of it.
   static func cover(_ branches: [[BuildCondition]], known: [BuildCondition] = []) -> Bool {
-    var steps = 1 << 10
+    var steps = 1 << 14
     let known = Dictionary(known.map { ($0.name, $0.holds) }, uniquingKeysWith: { first, _ in first })
     return cover(branches.compactMap { reduced($0, known) }, steps: &steps)
   }
@@ -47,7 +47,7 @@ struct BuildCondition: Sendable {
   /// Tries a condition both ways; past any number of conditions that a person writes, the answer is no.
   private static func cover(_ branches: [[BuildCondition]], steps: inout Int) -> Bool {
     if branches.contains(where: \.isEmpty) { return true }
-    steps -= 1
+    steps -= branches.count
     guard steps > 0, let name = branches.first?.first?.name else { return false }
     for holds in [true, false] {
       guard cover(branches.compactMap { reduced($0, [name: holds]) }, steps: &steps) else { return false }

@@ -35,8 +35,8 @@ struct ConditionStack {
   /// What a build has to be like for the code at this place; empty unless directives come with their text.
   private(set) var conditions: [BuildCondition] = []
 
-  /// More conditions than a person writes around one place are as good as one that never holds.
-  private static let most = 64
+  /// Of more conditions than a person writes around one place, the inner ones tell enough.
+  private static let most = 24
 
   mutating func open(_ condition: Truth, written: BuildCondition? = nil) {
     var frame = Frame(outside: state, branch: condition, taken: condition)
@@ -47,7 +47,8 @@ struct ConditionStack {
   }
 
   private mutating func collect() {
-    conditions = frames.suffix(Self.most).flatMap { $0.earlier.suffix(Self.most) + $0.own }
+    let inner = frames.suffix(Self.most).flatMap { $0.earlier.suffix(Self.most) + $0.own }
+    conditions = Array(inner.suffix(Self.most))
   }
 
   mutating func alternative(_ condition: Truth, written: BuildCondition? = nil) {
