@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessRunner
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -8,23 +9,48 @@ import HeadlessRunner
 #endif
 
 /// Standard input, output and error.
-struct Console: Sendable {
+final class Console: Sendable {
   /// Whether a person sits at standard input.
   let isInteractive: Bool
   /// How screens are drawn.
   let style: ScreenStyle
+  private let output: Int32
+  private let isIncomplete = Mutex(false)
 
-  /// - Parameter isJSON: Whether a program reads the output.
-  init(isJSON: Bool, environment: [String: String]) {
+  /// - Parameters:
+  ///   - isJSON: Whether a program reads the output.
+  ///   - output: The file that the output goes to.
+  init(isJSON: Bool, environment: [String: String], output: Int32 = STDOUT_FILENO) {
+    self.output = output
     isInteractive = isatty(STDIN_FILENO) != 0
     let isPlain = isJSON || !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    style = ScreenStyle(usesColour: !isPlain && isatty(STDOUT_FILENO) != 0)
+    style = ScreenStyle(usesColour: !isPlain && isatty(output) != 0)
   }
 
+  /// Whether output was lost, as on a full disk; a reader that is gone misses nothing.
+  var lostOutput: Bool { isIncomplete.withLock(\.self) }
+
   /// Writes at once, so that nothing is lost however the process ends.
+  ///
+  /// What cannot be written is no reason to leave the app without its ending; the first time it is complained about.
   func write(_ text: String) {
-    // Nobody may be reading any more, which is no reason to leave the app without its ending.
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    guard let code = failure(writing: Array(text.utf8)), code != EPIPE else { return }
+    let isKnown = isIncomplete.withLock { isIncomplete in
+      defer { isIncomplete = true }
+      return isIncomplete
+    }
+    if !isKnown { complain("the output cannot be written: \(String(cString: strerror(code)))") }
+  }
+
+  private func failure(writing bytes: [UInt8]) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return errno }
+      rest = rest.dropFirst(count)
+    }
+    return nil
   }
 
   /// Writes a line for the person who follows the run, where it does not mix with the output.
@@ -50,4 +76,8 @@ struct Console: Sendable {
     }
     return lines
   }
+}
+
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
 }

@@ -20,7 +20,8 @@ struct Run: Sendable {
     do throws(UsageError) {
       let arguments = try Arguments(arguments, environment: environment)
       let console = Console(isJSON: arguments.isJSON, environment: environment)
-      return await Run(arguments: arguments, console: console).run()
+      let code = await Run(arguments: arguments, console: console).run()
+      return console.lostOutput ? max(code, Exit.failed) : code
     } catch {
       Console(isJSON: false, environment: environment).complain("\(error)")
       return Exit.cannotStart
