@@ -31,7 +31,7 @@ extension Arguments {
     let isLoopback = ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url?.host() ?? "")
     let isTrusted = url?.scheme == "https" || url?.scheme == "http" && isLoopback
     guard let url, isTrusted, url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil,
-      url.user() == nil
+      url.user() == nil, (1...65_535).contains(url.port ?? 443)
     else {
       throw UsageError(
         "--provider takes an issuer such as https://accounts.example.com, with http on 127.0.0.1 alone; it is '\(text.excerpt)'"

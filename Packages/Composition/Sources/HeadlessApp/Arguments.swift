@@ -113,9 +113,9 @@ extension Arguments {
   }
 
   private static func timeout(_ text: String) throws(UsageError) -> Duration {
-    guard let seconds = Double(text), seconds > 0, seconds <= 3_600 else {
+    guard let seconds = Double(text), seconds >= 0.001, seconds <= 3_600 else {
       throw UsageError(
-        "--timeout takes seconds, more than 0 and at most 3600, such as 10 or 0.5; it is '\(text.excerpt)'"
+        "--timeout takes seconds, from 0.001 to 3600, such as 10 or 0.5; it is '\(text.excerpt)'"
       )
     }
     return .seconds(seconds)
@@ -124,7 +124,8 @@ extension Arguments {
   private static func backend(_ text: String) throws(UsageError) -> Backend {
     if text == "none" { return .none }
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-      url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil, url.user() == nil
+      url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil, url.user() == nil,
+      (1...65_535).contains(url.port ?? 80)
     else {
       throw UsageError("--backend takes none or a URL such as http://127.0.0.1:8080; it is '\(text.excerpt)'")
     }

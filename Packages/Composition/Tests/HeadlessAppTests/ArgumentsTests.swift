@@ -101,9 +101,17 @@ import Testing
     ("play --state --json", "--state needs a directory, but the flag '--json' follows"),
     ("play --json=yes", "--json takes no value, but has 'yes'"),
     ("play --state a --state b", "--state is given twice; give it once"),
-    ("play --timeout soon", "--timeout takes seconds, more than 0 and at most 3600, such as 10 or 0.5; it is 'soon'"),
-    ("play --timeout 0", "--timeout takes seconds, more than 0 and at most 3600, such as 10 or 0.5; it is '0'"),
-    ("play --timeout nan", "--timeout takes seconds, more than 0 and at most 3600, such as 10 or 0.5; it is 'nan'"),
+    ("play --timeout soon", "--timeout takes seconds, from 0.001 to 3600, such as 10 or 0.5; it is 'soon'"),
+    ("play --timeout 0", "--timeout takes seconds, from 0.001 to 3600, such as 10 or 0.5; it is '0'"),
+    ("play --timeout nan", "--timeout takes seconds, from 0.001 to 3600, such as 10 or 0.5; it is 'nan'"),
+    (
+      "play --timeout 1e-300", "--timeout takes seconds, from 0.001 to 3600, such as 10 or 0.5; it is '1e-300'"
+    ),
+    (
+      "play --backend http://x:99999",
+      "--backend takes none or a URL such as http://127.0.0.1:8080; it is 'http://x:99999'"
+    ),
+    ("play --backend http://x:0", "--backend takes none or a URL such as http://127.0.0.1:8080; it is 'http://x:0'"),
     ("play --backend ftp://x", "--backend takes none or a URL such as http://127.0.0.1:8080; it is 'ftp://x'"),
     (
       "play --backend localhost:80", "--backend takes none or a URL such as http://127.0.0.1:8080; it is 'localhost:80'"
