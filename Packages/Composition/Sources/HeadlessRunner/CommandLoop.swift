@@ -62,7 +62,9 @@ public struct CommandLoop<State, Action> {
     prompt()
     for await line in lines {
       number += 1
-      switch await carryOut(line) {
+      // Some editors begin a file with a byte order mark, which nobody sees.
+      let hasMark = number == 1 && line.unicodeScalars.first == "\u{FEFF}"
+      switch await carryOut(hasMark ? String(line.unicodeScalars.dropFirst()) : line) {
       case .goOn:
         break
       case .over:

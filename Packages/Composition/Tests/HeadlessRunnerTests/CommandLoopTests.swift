@@ -63,6 +63,12 @@ import Testing
     #expect(error.message.contains("'\u{FFFD}" + String(repeating: "a", count: 38) + "…'"))
   }
 
+  @Test func byteOrderMarkBeforeTheFirstCommandIsSkipped() async {
+    #expect(await run(.script, "\u{FEFF}tap door.ask") == .completed)
+    #expect(await run(.driverScript, "\u{FEFF}{\"tap\":\"door.ask\"}") == .completed)
+    #expect(await run(.script, "screen", "\u{FEFF}screen") != .completed)
+  }
+
   @Test func endOfTheScriptIsQuit() async {
     #expect(await run(.script) == .completed)
   }
