@@ -46,14 +46,18 @@ final class StateFile: Sendable {
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     do {
       let data = try handle.readToEnd() ?? Data()
-      let state = try JSONDecoder().decode(BackendState.self, from: data)
-      guard state.version == BackendState.currentVersion else {
+      let decoder = JSONDecoder()
+      // Before the rest, which another version may write in another shape.
+      let version = try decoder.decode(Stamp.self, from: data).version
+      let known = BackendState.currentVersion
+      guard version == known else {
+        let writer = version > known ? ", written by a newer version of this server" : ""
         throw BackendError.stateUnreadable(
           path: path,
-          reason: "its version is \(state.version), this server reads version \(BackendState.currentVersion)"
+          reason: "its version is \(version)\(writer); this one reads version \(known)"
         )
       }
-      return state
+      return try decoder.decode(BackendState.self, from: data)
     } catch let error as BackendError {
       throw error
     } catch let error as DecodingError {
@@ -61,6 +65,10 @@ final class StateFile: Sendable {
     } catch {
       throw .stateUnreadable(path: path, reason: error.localizedDescription)
     }
+  }
+
+  private struct Stamp: Decodable {
+    let version: Int
   }
 
   /// Replaces the stored state; when this returns, it is on the disk.

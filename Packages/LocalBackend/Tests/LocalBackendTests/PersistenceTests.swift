@@ -76,6 +76,13 @@ import Testing
     #expect(try directory.contents() == Array(contents.utf8))
   }
 
+  @Test func stateOfANewerVersionIsNamedAsSuch() async throws {
+    let directory = try TemporaryDirectory()
+    try Data(#"{"version":99}"#.utf8).write(to: URL(filePath: directory.stateFile))
+    let error = await #expect(throws: BackendError.self) { try await TestBackend(state: directory.path) }
+    #expect(error?.description.contains("version is 99, written by a newer version of this server") == true)
+  }
+
   @Test func everyTruncationOfAStateIsAnError() async throws {
     let directory = try TemporaryDirectory()
     try await TestBackend.run(state: directory.path) { _ in }
