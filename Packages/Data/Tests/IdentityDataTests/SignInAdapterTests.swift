@@ -269,12 +269,36 @@ struct SignInAdapterTests {
           await provider.starts.arrived()
           provider.fail(OAuthError.noPresenter)
         }
+        group.addTask {
+          await provider.starts.arrived()
+          provider.forget()
+        }
         if round.isMultiple(of: 2) { group.addTask { signIn.cancel() } }
         // A sign-in that was cancelled before it began never reaches the provider.
-        _ = await signIn.result
+        switch await signIn.result {
+        case .success(let answer): #expect(answer == credential)
+        case .failure(let error as OAuthError):
+          #expect([.noPresenter, .invalidResponse("the provider went away without an answer")].contains(error))
+        case .failure(let error): #expect(error is CancellationError)
+        }
         await provider.starts.pass()
       }
-      provider.forget()
+    }
+  }
+
+  @Test func aProviderThatIsGivenUpIsCancelledBeforeTheNextSignInCanBegin() async {
+    for round in 0..<200 {
+      let provider = ManualProvider()
+      let clock = TestClock()
+      let service = SignInService.google(provider: provider, clock: clock, timeLimit: .seconds(1))
+      let signIn = Task {
+        defer { #expect(provider.cancels == 1) }
+        return try await service.signIn()
+      }
+      await provider.starts.arrived()
+      if round.isMultiple(of: 2) { signIn.cancel() }
+      while provider.cancels == 0 { await clock.advance(by: .seconds(1)) }
+      _ = await signIn.result
     }
   }
 

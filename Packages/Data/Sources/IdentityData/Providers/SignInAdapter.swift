@@ -31,19 +31,25 @@ final class SignInAdapter: Sendable {
   func attempt() async throws -> SignInCredential {
     try Task.checkCancellation()
     let answer = OneShot<SignInCredential>()
-    let timer = Task { [clock, timeLimit, provider] in
+    let timer = Task { [clock, timeLimit] in
       guard (try? await clock.sleep(for: timeLimit)) != nil else { return }
-      if answer.settle(.failure(OAuthError.network(retryable: true))) { provider.cancel() }
+      answer.settle(.failure(TimeIsUp()))
     }
     defer { timer.cancel() }
     provider.start(delegate: Delegate(answer))
-    return try await withTaskCancellationHandler {
-      try await answer.value()
-    } onCancel: {
-      answer.settle(.failure(CancellationError()))
+    do {
+      return try await answer.value()
+    } catch is TimeIsUp {
+      // Here, while this sign-in is still the pending one: later it could hit the next.
       provider.cancel()
+      throw OAuthError.network(retryable: true)
+    } catch let error as CancellationError {
+      provider.cancel()
+      throw error
     }
   }
+
+  private struct TimeIsUp: Error {}
 
   /// Held by the provider alone, so that its end without an answer is an answer too.
   private final class Delegate: SignInProviderDelegate {
