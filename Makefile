@@ -35,7 +35,6 @@ test: $(INWARD) | system-packages
 	@$(SCRIPTS)/test.sh $(SCRATCH) $$($(INWARD) packages)
 
 ## test-NAME: test one package alone, such as test-Data
-.PHONY: test-%
 test-%: $(INWARD) | system-packages
 	@package=$$($(INWARD) packages | grep -E '(^|/)$*$$' || true); \
 	if [ -z "$$package" ]; then \
