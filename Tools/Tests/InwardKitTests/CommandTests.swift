@@ -4,37 +4,6 @@ import Testing
 @testable import InwardKit
 
 @Suite struct CommandTests {
-  private struct Run {
-    var output: String
-    var errors: String
-    var status: Int32
-  }
-
-  /// Runs the built `inward`, which lies beside the tests.
-  private func run(_ arguments: [String], in folder: String) throws -> Run {
-    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    let own = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let candidates = [own, products].map { $0.appending(path: "inward") }
-    let tool = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
-    let process = Process()
-    process.executableURL = tool
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(filePath: folder)
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let outputData = output.fileHandleForReading.readDataToEndOfFile()
-    let errorData = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Run(
-      output: String(decoding: outputData, as: UTF8.self),
-      errors: String(decoding: errorData, as: UTF8.self),
-      status: process.terminationStatus
-    )
-  }
-
   @Test func aCleanWorkspaceEndsWithZeroFromAnyFolderInIt() throws {
     let fixture = try Fixture()
     let result = try run(["lint"], in: fixture.root + "/Packages/App")
@@ -80,7 +49,10 @@ import Testing
     (["lint", "--root", "/nowhere"], "the folder '/nowhere' of the flag '--root' does not exist"),
     (["lint", "extra"], "unexpected argument 'extra'"), (["lnt"], "unknown command 'lnt'; did you mean 'lint'?"),
     (["graph", "--level", "x"], "'x' is no value of the flag '--level'"),
-    (["explain", "layr"], "there is no rule 'layr'; did you mean 'layer'?"),
+    (["explain", "layr"], "unknown rule 'layr'; did you mean 'layer'?"),
+    (["lint", "--format", "jsn"], "did you mean 'json'?"), (["--versoin"], "unknown flag '--versoin'"),
+    (["help", "grap"], "unknown command 'grap'; did you mean 'graph'?"), (["lint", "--root="], "needs a value"),
+    (["lint", "--help=x"], "unknown flag '--help'"), (["explain", "layer", "layer"], "unexpected argument 'layer'"),
     (["packages"], "no workspace.json here or in a folder above"),
     (["lint", "--format", "text", "--format", "json"], "given twice"),
   ])
@@ -119,6 +91,26 @@ import Testing
     #expect(mermaid.contains("  n_ProfileData --> n_ProfileDomain\n"))
     let dot = try run(["graph", "--format", "dot"], in: fixture.root).output
     #expect(dot.contains("  \"Domain\" -> \"Kernel\";\n"))
+  }
+
+  @Test func everyCommandHasAPageThatListsItsFlagsAndExits() throws {
+    let overview = Inward.run(["--help"])
+    #expect(overview == Inward.run(["help"]))
+    #expect(overview.status == 0)
+    for command in Command.all {
+      #expect(overview.output.contains("  \(command.name) "))
+      let text = Inward.run([command.name, "--help"]).output
+      #expect(text == Inward.run(["help", command.name]).output)
+      #expect(text == Inward.run([command.name, "--format", "nonsense", "-h"]).output)
+      #expect(text.hasPrefix("usage: inward \(command.name)"))
+      for flag in command.flags { #expect(text.contains("\n  \(flag.name) ")) }
+      for exit in command.exits { #expect(text.contains("\n  \(exit.status)  ")) }
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(command.name)")
+    }
+  }
+
+  @Test func noCommandAtAllIsAnsweredWithTheList() {
+    #expect(Inward.run([]) == Inward.Outcome(errors: Inward.run(["--help"]).output, status: 2))
   }
 
   @Test func everyRuleIsExplained() throws {

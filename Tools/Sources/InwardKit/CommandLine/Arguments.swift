@@ -1,58 +1,76 @@
-/// A wrong command line, in words that name the flag.
-struct UsageError: Error {
-  var message: String
-}
-
-/// The words of a command line, taken one by one.
+/// The words and flags that follow a command's name.
 struct Arguments {
   private(set) var words: [String] = []
   private(set) var options: [String: String] = [:]
   private(set) var switches: Set<String> = []
 
-  /// `options` take a value (`--format json` or `--format=json`), `switches` do not.
-  init(_ arguments: [String], options known: [String], switches flags: [String] = ["--help"]) throws(UsageError) {
+  /// Takes what the command lists: `--format json`, `--format=json`, switches, and words up to its number.
+  init(_ arguments: [String], for command: Command) throws(UsageError) {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("-"), word != "-" else {
+        guard words.count < command.mostWords else { throw UsageError(message: "unexpected argument '\(word)'") }
         words.append(word)
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let name = parts[0] == "-h" ? "--help" : parts[0]
-      if flags.contains(name) {
+      let name = parts[0]
+      guard let flag = command.flags.first(where: { $0.name == name }) else {
+        throw UsageError.unknown("flag", name, among: command.flags.map(\.name) + ["--help"])
+      }
+      guard flag.value != nil else {
         guard parts.count == 1 else { throw UsageError(message: "the flag '\(name)' takes no value") }
         switches.insert(name)
-      } else if known.contains(name) {
-        guard options[name] == nil else { throw UsageError(message: "the flag '\(name)' is given twice") }
-        if parts.count == 2 {
-          options[name] = parts[1]
-        } else if let value = rest.first, !value.hasPrefix("--") {
-          options[name] = value
-          rest.removeFirst()
-        } else {
-          throw UsageError(message: "the flag '\(name)' needs a value")
-        }
-        if options[name] == "" { throw UsageError(message: "the flag '\(name)' needs a value") }
-      } else {
-        let all = known + flags
-        let hint = nearest(to: name, among: all).map { "; did you mean '\($0)'?" } ?? ""
-        throw UsageError(message: "unknown flag '\(name)'\(hint)")
+        continue
       }
+      guard options[name] == nil else { throw UsageError(message: "the flag '\(name)' is given twice") }
+      let value = parts.count == 2 ? parts[1] : rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 } ?? ""
+      guard !value.isEmpty else { throw UsageError(message: "the flag '\(name)' needs a value") }
+      if parts.count == 1 { rest.removeFirst() }
+      options[name] = value
     }
   }
 
-  /// The value of an option that has a fixed set of them.
-  func choice<Value: RawRepresentable & CaseIterable>(
-    _ name: String,
-    default value: Value
-  ) throws(UsageError) -> Value where Value.RawValue == String {
-    guard let text = options[name] else { return value }
+  /// The value of a flag that has a fixed set of them, by default the first.
+  func choice<Value: RawRepresentable & CaseIterable>(_ name: String, _: Value.Type) throws(UsageError) -> Value
+  where Value.RawValue == String {
+    let all = Array(Value.allCases)
+    guard let text = options[name] else { return all[0] }
     if let value = Value(rawValue: text) { return value }
-    let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageError(message: "'\(text)' is no value of the flag '\(name)'; it takes one of: \(all)")
+    let names = all.map(\.rawValue)
+    let hint = nearest(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    throw UsageError(
+      message: "'\(text)' is no value of the flag '\(name)', which takes one of \(names.joined(separator: ", "))\(hint)"
+    )
   }
 
-  func noWords() throws(UsageError) {
-    if let word = words.first { throw UsageError(message: "unexpected argument '\(word)'") }
+  // MARK: - The workspace
+
+  func loadWorkspace(sources: Bool) throws -> Workspace {
+    try WorkspaceLoader.load(root: try root(), sources: sources)
+  }
+
+  /// The folder of `--root`, or the nearest one above that holds a `workspace.json`.
+  private func root() throws(UsageError) -> String {
+    if let given = options["--root"] {
+      guard FileSystem.kind(of: given) == .directory else {
+        throw UsageError(message: "the folder '\(given)' of the flag '--root' does not exist")
+      }
+      guard FileSystem.kind(of: "\(given)/\(Configuration.fileName)") != .missing else {
+        throw UsageError(
+          message: "the folder '\(given)' of the flag '--root' holds no \(Configuration.fileName)"
+        )
+      }
+      return FileSystem.realPath(given) ?? given
+    }
+    var folder = FileSystem.currentDirectory
+    while true {
+      if FileSystem.kind(of: "\(folder)/\(Configuration.fileName)") != .missing { return folder }
+      guard folder != "/", let slash = folder.lastIndex(of: "/") else { break }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+    throw UsageError(
+      message: "no \(Configuration.fileName) here or in a folder above; go to a workspace or name one with '--root'"
+    )
   }
 }

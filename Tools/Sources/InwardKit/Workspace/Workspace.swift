@@ -74,6 +74,9 @@ struct Workspace: Sendable {
   /// Things worth a word that are no fault.
   var notes: [String] = []
 
+  /// `problems`, as a command prints them that judges nothing.
+  var problemText: String { problems.map(\.text).joined() }
+
   var fileCount: Int { targets.reduce(0) { $0 + $1.sources.count } }
 
   /// The targets of each module name.

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// How a process ended, and what it printed.
+struct Run {
+  var output: String
+  var errors: String
+  var status: Int32
+}
+
+/// Runs the built `inward`, which lies beside the tests.
+func run(_ arguments: [String], in folder: String) throws -> Run {
+  let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+  let own = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  let candidates = [own, products].map { $0.appending(path: "inward") }
+  let tool = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+  return try run(tool.path, arguments, in: folder)
+}
+
+/// Runs a program to its end.
+func run(_ program: String, _ arguments: [String], in folder: String) throws -> Run {
+  let process = Process()
+  process.executableURL = URL(filePath: program)
+  process.arguments = arguments
+  process.currentDirectoryURL = URL(filePath: folder)
+  let output = Pipe()
+  let errors = Pipe()
+  process.standardOutput = output
+  process.standardError = errors
+  try process.run()
+  let outputData = output.fileHandleForReading.readDataToEndOfFile()
+  let errorData = errors.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return Run(
+    output: String(decoding: outputData, as: UTF8.self),
+    errors: String(decoding: errorData, as: UTF8.self),
+    status: process.terminationStatus
+  )
+}
