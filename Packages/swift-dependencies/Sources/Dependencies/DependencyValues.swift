@@ -51,10 +51,12 @@ public struct DependencyValues: @unchecked Sendable {
       let id = ObjectIdentifier(key)
       if let overrides, let entry = overrides.entry(of: id) {
         if let building = overrides.building { building.note(id, in: overrides) }
+        if overrides.hasTransients { return entry.currentValue(as: Key.Value.self) }
         return entry.value(as: Key.Value.self)
       }
       if let captured, let entry = captured.entry(of: id) {
         if let building = overrides?.building { building.note(id, in: captured) }
+        if captured.hasTransients { return entry.currentValue(as: Key.Value.self) }
         return entry.value(as: Key.Value.self)
       }
       if let address = processDefault(id) { return address.assumingMemoryBound(to: Key.Value.self).pointee }

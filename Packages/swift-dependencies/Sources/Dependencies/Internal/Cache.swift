@@ -9,21 +9,31 @@ final class Cache: Sendable {
     let address: UnsafeMutableRawPointer
     let place: Place
     let isPrepared: Bool
+    let isTransient: Bool
 
-    init(address: UnsafeMutableRawPointer, place: Place, isPrepared: Bool) {
+    init(address: UnsafeMutableRawPointer, place: Place, isPrepared: Bool, isTransient: Bool) {
       self.address = address
       self.place = place
       self.isPrepared = isPrepared
+      self.isTransient = isTransient
     }
 
-    func value<Value>(as _: Value.Type) -> Value { address.assumingMemoryBound(to: Value.self).pointee }
+    func value<Value: Sendable>(as _: Value.Type) -> Value {
+      guard !isTransient else { return address.assumingMemoryBound(to: Transient<Value>.self).pointee.build() }
+      return address.assumingMemoryBound(to: Value.self).pointee
+    }
   }
 
   final class TypedHolder<Value>: Holder, @unchecked Sendable {  // Unchecked: as above.
     init(_ value: Value, place: Place, isPrepared: Bool = false) {
       let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
       pointer.initialize(to: value)
-      super.init(address: UnsafeMutableRawPointer(pointer), place: place, isPrepared: isPrepared)
+      super.init(
+        address: UnsafeMutableRawPointer(pointer),
+        place: place,
+        isPrepared: isPrepared,
+        isTransient: Value.self is any AnyTransient.Type
+      )
     }
 
     deinit {
@@ -73,7 +83,8 @@ final class Cache: Sendable {
     state.withLock { state in
       if let earlier = state.holders[key] { return earlier }
       state.holders[key] = holder
-      published.publish(holder.address, for: UInt(bitPattern: key))
+      // A transient value has no address, so that readers ask the holder.
+      if !holder.isTransient { published.publish(holder.address, for: UInt(bitPattern: key)) }
       return nil
     }
   }

@@ -53,6 +53,7 @@ extension DependencyValues {
       copy.append { $0.initialize(copying: entry, setIn: lower) }
     }
     copy.context = upper.context ?? lower.context
+    copy.hasTransients = upper.hasTransients || lower.hasTransients
     return copy
   }
 }

@@ -19,6 +19,8 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
     var mode = Mode.reading
     /// The default value under construction, which must learn what it is made from.
     @usableFromInline var building: Building?
+    /// Whether a value may be built at each read.
+    @usableFromInline var hasTransients = false
     /// How many levels were copied to make this one: of two levels in force, the inner one is deeper.
     let depth: Int
 
@@ -62,6 +64,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
         newHeader.pointee.context = header.pointee.context
         newHeader.pointee.mode = header.pointee.mode
         newHeader.pointee.building = header.pointee.building
+        newHeader.pointee.hasTransients = header.pointee.hasTransients
       }
       return copy
     }
@@ -77,6 +80,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
         newHeader.pointee.context = header.pointee.context
         newHeader.pointee.mode = header.pointee.mode
         newHeader.pointee.building = header.pointee.building
+        newHeader.pointee.hasTransients = header.pointee.hasTransients
       }
       header.pointee.count = 0
       return grown
@@ -108,6 +112,12 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
   var building: Building? {
     get { withUnsafeMutablePointerToHeader { $0.pointee.building } }
     set { withUnsafeMutablePointerToHeader { $0.pointee.building = newValue } }
+  }
+
+  @inlinable
+  var hasTransients: Bool {
+    get { withUnsafeMutablePointerToHeader { $0.pointee.hasTransients } }
+    set { withUnsafeMutablePointerToHeader { $0.pointee.hasTransients = newValue } }
   }
 
   var depth: Int { withUnsafeMutablePointerToHeader { $0.pointee.depth } }
