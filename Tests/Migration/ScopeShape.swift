@@ -30,8 +30,8 @@ private enum AuthFactoryKey: TestDependencyKey {
   static let testValue: any AuthFactory = AccountFactory(name: "test")
 }
 
-private enum MakeFormatterKey: TestDependencyKey {
-  static let testValue: @Sendable () -> DateFormatter = { DateFormatter() }
+private enum FormatterKey: TestDependencyKey {
+  static var testValue: DateFormatter { DateFormatter() }
 }
 
 extension DependencyValues {
@@ -40,9 +40,9 @@ extension DependencyValues {
     set { self[AuthFactoryKey.self] = newValue }
   }
 
-  fileprivate var makeFormatter: @Sendable () -> DateFormatter {
-    get { self[MakeFormatterKey.self] }
-    set { self[MakeFormatterKey.self] = newValue }
+  fileprivate var formatter: DateFormatter {
+    get { self[FormatterKey.self] }
+    set { self[FormatterKey.self] = newValue }
   }
 }
 
@@ -64,7 +64,7 @@ extension DependencyValues {
   @Test func aTransientIsANewObjectEachTime() async throws {
     let activation = try await Composition {
       Phase("formats") {
-        Live(\.makeFormatter, scope: .transient) { _ in
+        Live(\.formatter, scope: .transient) { _ in
           let formatter = DateFormatter()
           formatter.dateFormat = "yyyy"
           return formatter
@@ -73,9 +73,9 @@ extension DependencyValues {
     }
     .activate()
     withDependencies(activation.apply) {
-      @Dependency(\.makeFormatter) var makeFormatter
-      let first = makeFormatter()
-      let second = makeFormatter()
+      @Dependency(\.formatter) var formatter
+      let first = formatter
+      let second = formatter
       #expect(first !== second)
       #expect(second.dateFormat == "yyyy")
     }

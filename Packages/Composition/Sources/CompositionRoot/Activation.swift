@@ -14,7 +14,7 @@ public struct Activation: Sendable {
 
   /// Sets every registered value.
   public func apply(_ values: inout DependencyValues) {
-    built.apply(to: &values)
+    for value in built { value.apply(&values) }
   }
 
   /// Gives the singletons up, the last built first. Call it once, after the last use of the values.
@@ -24,10 +24,6 @@ public struct Activation: Sendable {
 }
 
 extension [BuiltValue] {
-  func apply(to values: inout DependencyValues) {
-    for value in self { value.apply(&values) }
-  }
-
   func closeAll() async {
     for value in reversed() { await value.close?() }
   }
@@ -43,7 +39,7 @@ public struct CompositionReport: Sendable {
     public let phase: String
     /// How often it is built.
     public let scope: LiveScope
-    /// How long its factory took; for a transient value, its trial.
+    /// How long its factory took; for a transient value, at its trial.
     public let duration: Duration
   }
 

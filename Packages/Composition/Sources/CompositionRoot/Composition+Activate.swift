@@ -13,11 +13,13 @@ extension Composition {
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(CompositionProblems) -> Activation {
     var pass = ActivationPass(composition: self)
+    var earlier = Registry()
     for (index, phase) in phases.enumerated() {
-      let earlier = Registry(pass.built)
+      let count = pass.built.count
       for registration in phase.registrations {
         await pass.build(registration, in: phase.name, index, after: earlier, clock: clock)
       }
+      earlier = earlier.adding(Array(pass.built[count...]))
     }
     guard let problems = pass.problems else {
       return Activation(report: CompositionReport(entries: pass.entries), built: pass.built.map(\.value))
@@ -65,21 +67,22 @@ private struct ActivationPass {
       findings.append(.problem(.registeredTwice(key, first: first)))
       return
     }
-    let log = ReadLog()
+    let log = FactoryLog()
     var outcome: Result<BuiltValue, any Error> = .failure(CancellationError())
     let duration = await clock.measure {
       outcome = await registration.attempt(after: earlier, log)
     }
-    let misses = log.misses
-    findings += misses.map { .miss(reader: key, phase: index, read: $0) }
+    findings += log.misses.map { .miss(reader: key, phase: index, read: $0) }
+    findings += log.issues.map { .problem(.issueReported(key, $0)) }
+    let isSound = log.misses.isEmpty && log.issues.isEmpty
     switch outcome {
-    case .success(let value) where misses.isEmpty:
+    case .success(let value) where isSound:
       built.append((key.identity, value))
       entries.append(.init(key: key, phase: phase, scope: registration.scope, duration: duration))
     case .success(let value):
-      // The factory swallowed the failed read and made something else up: that value must not be used.
+      // The factory made something else up in place of what it did not get: that value must not be used.
       await value.close?()
-    case .failure(let error) where misses.isEmpty:
+    case .failure(let error) where log.misses.isEmpty:
       findings.append(.problem(.factoryFailed(key, error)))
     case .failure:
       break
@@ -124,13 +127,13 @@ private struct ActivationPass {
 }
 
 extension Live {
-  fileprivate func attempt(after earlier: Registry, _ log: ReadLog) async -> Result<BuiltValue, any Error> {
+  fileprivate func attempt(after earlier: Registry, _ log: FactoryLog) async -> Result<BuiltValue, any Error> {
     do {
       return .success(
-        try await withDependencies {
-          earlier.apply(&$0)
-        } operation: {
-          try await build(earlier, log)
+        try await earlier.run {
+          try await withIssueReporters([log]) {
+            try await build(EarlierValues(registry: earlier, log: log))
+          }
         }
       )
     } catch {

@@ -8,14 +8,14 @@ public struct CompositionProblems: Error, Sendable {
 
 extension CompositionProblems: CustomStringConvertible {
   public var description: String {
-    let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-    var lines = ["\(count) in the composition of live values; nothing was registered:"]
-    lines += problems.map { "  \($0)" }
+    var lines = problems.map(\.description)
     if !notBuilt.isEmpty {
       lines.append(
-        "  not built, since they read one of the above: \(notBuilt.map(\.description).joined(separator: ", "))"
+        "not built, since they read one of the above: \(notBuilt.map(\.description).joined(separator: ", "))"
       )
     }
+    let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+    lines.append("\(count) in the composition of live values; nothing was registered")
     return lines.joined(separator: "\n")
   }
 }
@@ -32,33 +32,41 @@ public enum CompositionProblem: Sendable {
   case cycle([LiveKey])
   /// A factory threw.
   case factoryFailed(LiveKey, any Error)
-}
+  /// An issue was reported while a factory ran, such as that a dependency which it used has no live value.
+  case issueReported(LiveKey, String)
 
-extension CompositionProblem: CustomStringConvertible {
-  public var description: String {
+  /// The registration that has the problem.
+  public var key: LiveKey {
     switch self {
-    case .notRegistered(let key, let reader):
-      "\(reader.located)reads \(key.name), which no phase registers; add a `Live` for it to an earlier phase, or read it "
-        + "with @Dependency if its key has a live value of its own"
-    case .registeredTooLate(let key, let reader):
-      "\(reader.located)reads \(key), which is not registered in an earlier phase; move one of the two"
-    case .registeredTwice(let key, let first):
-      "\(key.located)is registered a second time, first \(first.atPlace); remove one"
-    case .cycle(let keys):
-      "\(keys[0].located)needs itself: \(keys.map(\.description).joined(separator: " reads "))"
-    case .factoryFailed(let key, let error):
-      "\(key.located)could not be built: \(error)"
+    case .notRegistered(_, let reader), .registeredTooLate(_, let reader): reader
+    case .registeredTwice(let key, _), .factoryFailed(let key, _), .issueReported(let key, _): key
+    case .cycle(let keys): keys[0]
     }
   }
 }
 
-extension LiveKey {
-  /// The beginning of a message about this key, as compilers write it.
-  fileprivate var located: String {
-    if let place { "\(place): \(name) " } else { "\(name) " }
+extension CompositionProblem: CustomStringConvertible {
+  public var description: String {
+    let place = key.place.map { "\($0): " } ?? ""
+    return "\(place)error: \(key.name) \(message)"
   }
 
-  fileprivate var atPlace: String {
-    if let place { "at \(place)" } else { "elsewhere" }
+  private var message: String {
+    switch self {
+    case .notRegistered(let key, _):
+      "reads \(key.name), which no phase registers; add a `Live` for it to an earlier phase, or read it with "
+        + "@Dependency if its key has a live value of its own"
+    case .registeredTooLate(let key, _):
+      "reads \(key), which is not registered in an earlier phase; move one of the two"
+    case .registeredTwice(_, let first):
+      "is registered a second time; the first is \(first); remove one"
+    case .cycle(let keys):
+      "needs itself: \(keys.map(\.description).joined(separator: " reads ")); read one of them when it is "
+        + "used instead of when the value is built"
+    case .factoryFailed(_, let error):
+      "could not be built: \(error)"
+    case .issueReported(_, let issue):
+      "was built with an issue: \(issue.split(separator: "\n").joined(separator: "\n    "))"
+    }
   }
 }

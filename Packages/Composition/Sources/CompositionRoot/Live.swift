@@ -1,10 +1,10 @@
 import Dependencies
 
-/// One registration of a composition: a key path of `DependencyValues` and the factory of its live value.
+/// One registration of a composition: a property of `DependencyValues` and the factory of its live value.
 public struct Live: Sendable {
   let key: LiveKey
   let scope: LiveScope
-  let build: @Sendable (Registry, ReadLog) async throws -> BuiltValue
+  let build: @Sendable (EarlierValues) async throws -> BuiltValue
 
   /// Registers a value that is built once, when the composition is activated.
   ///
@@ -18,47 +18,47 @@ public struct Live: Sendable {
     scope: SingletonScope = .singleton,
     fileID: StaticString = #fileID,
     line: UInt = #line,
+    column: UInt = #column,
     _ factory: @escaping @Sendable (_ values: EarlierValues) async throws -> Value,
     close: (@Sendable (Value) async -> Void)? = nil
   ) {
-    self.key = LiveKey(key, of: Value.self, at: SourcePlace(fileID: fileID, line: line))
+    self.key = LiveKey(key, of: Value.self, at: SourcePlace(fileID: fileID, line: line, column: column))
     self.scope = .singleton
-    build = { registry, log in
-      let value = try await factory(EarlierValues(registry: registry, log: log))
+    build = { earlier in
+      let value = try await factory(earlier)
+      let slot = DependencySlot(key, sample: value)
       return BuiltValue(
-        apply: { (values: inout DependencyValues) in values[keyPath: key] = value },
+        apply: { values in
+          if let slot { slot.set(value, in: &values) } else { values[keyPath: key] = value }
+        },
         close: close.map { close in { @Sendable in await close(value) } }
       )
     }
   }
 
-  /// Registers a value that is built anew each time it is asked for.
+  /// Registers a value that is built anew each time it is read, on whatever way.
   ///
-  /// The property holds a function, which the code that needs the value calls: that it gets a fresh one each time is
-  /// seen where it is used, and cannot be lost on any way there.
-  /// ```swift
-  /// Live(\.makeReceipt, scope: .transient) { Receipt(number: $0.receiptNumbers.next()) }
-  /// ```
   /// Activation calls the factory once, to see that it reads nothing but what earlier phases registered, and throws that
   /// value away.
   ///
   /// - Parameters:
-  ///   - key: The property of `DependencyValues` that holds the function.
+  ///   - key: The property of `DependencyValues` that gives the value.
   ///   - scope: ``TransientScope/transient``.
   ///   - factory: Builds the value. It neither waits nor fails, and may read what earlier phases registered.
-  public init<Value>(
-    _ key: any WritableKeyPath<DependencyValues, @Sendable () -> Value> & Sendable,
+  public init<Value: Sendable>(
+    _ key: any WritableKeyPath<DependencyValues, Value> & Sendable,
     scope: TransientScope,
     fileID: StaticString = #fileID,
     line: UInt = #line,
+    column: UInt = #column,
     _ factory: @escaping @Sendable (_ values: TransientValues) -> Value
   ) {
-    self.key = LiveKey(key, of: Value.self, at: SourcePlace(fileID: fileID, line: line))
+    self.key = LiveKey(key, of: Value.self, at: SourcePlace(fileID: fileID, line: line, column: column))
     self.scope = .transient
-    build = { registry, log in
-      _ = factory(TransientValues(registry: registry, log: log))
-      let values = TransientValues(registry: registry, log: nil)
-      return BuiltValue(apply: { $0[keyPath: key] = { factory(values) } }, close: nil)
+    build = { earlier in
+      let values = TransientValues(earlier: earlier)
+      guard let slot = DependencySlot(key, sample: factory(values)) else { throw PartOfAnotherValue() }
+      return BuiltValue(apply: { slot.setTransient(in: &$0) { factory(values) } }, close: nil)
     }
   }
 }
@@ -67,7 +67,7 @@ public struct Live: Sendable {
 public enum LiveScope: String, Sendable {
   /// Once for each activation.
   case singleton
-  /// Each time it is asked for.
+  /// Each time it is read.
   case transient
 }
 
@@ -78,10 +78,10 @@ public struct SingletonScope: Sendable {
   public static let singleton = SingletonScope()
 }
 
-/// The scope of values that are built each time they are asked for; its one value is ``transient``.
+/// The scope of values that are built each time they are read; its one value is ``transient``.
 public struct TransientScope: Sendable {
   private init() {}
-  /// Built anew each time it is asked for.
+  /// Built anew each time it is read.
   public static let transient = TransientScope()
 }
 
@@ -89,4 +89,9 @@ public struct TransientScope: Sendable {
 struct BuiltValue: Sendable {
   let apply: @Sendable (inout DependencyValues) -> Void
   let close: (@Sendable () async -> Void)?
+}
+
+/// Why a property like `\.client.endpoint` cannot be transient.
+private struct PartOfAnotherValue: Error, CustomStringConvertible {
+  let description = "it is part of another value, which is kept as a whole; register that one, or make it a singleton"
 }

@@ -1,11 +1,11 @@
 import Dependencies
 
-/// A key path of `DependencyValues`, as problems and reports name it.
+/// A property of `DependencyValues`, as problems and reports name it.
 public struct LiveKey: Sendable {
   /// The property where the runtime knows its name, such as `\.database`; otherwise the type of the value, such as
   /// `SQLiteStore`.
   public let name: String
-  /// Where the key was registered; nil when it was not.
+  /// Where the key is registered; nil where it is not.
   public let place: SourcePlace?
   let identity: KeyIdentity
 
@@ -23,9 +23,7 @@ public struct LiveKey: Sendable {
 }
 
 extension LiveKey: CustomStringConvertible {
-  public var description: String {
-    if let place { "\(name) (\(place))" } else { name }
-  }
+  public var description: String { place.map { "\(name) (\($0))" } ?? name }
 }
 
 /// A place in the sources.
@@ -34,13 +32,16 @@ public struct SourcePlace: Equatable, Sendable, CustomStringConvertible {
   public let fileID: String
   /// The line, from 1.
   public let line: UInt
+  /// The column, from 1.
+  public let column: UInt
 
-  init(fileID: StaticString, line: UInt) {
+  init(fileID: StaticString, line: UInt, column: UInt) {
     self.fileID = "\(fileID)"
     self.line = line
+    self.column = column
   }
 
-  public var description: String { "\(fileID):\(line)" }
+  public var description: String { "\(fileID):\(line):\(column)" }
 }
 
 /// A key path, equal to itself in every module.

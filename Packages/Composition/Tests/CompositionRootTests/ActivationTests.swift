@@ -38,24 +38,6 @@ import Testing
     #expect(builds.value == 1)
   }
 
-  @Test func everyValueIsThereWhenActivationReturns() async throws {
-    // A registration in a task that nobody awaits would race the first screen.
-    let isReady = LockIsolated(false)
-    let activation = try await Composition {
-      Phase("slow") {
-        Live(\.part) { _ in
-          await Task.megaYield()
-          isReady.setValue(true)
-          return Part(name: "slow")
-        }
-      }
-    }
-    .activate()
-
-    #expect(isReady.value)
-    #expect(read(\.part, activation.apply) == Part(name: "slow"))
-  }
-
   @Test func dependenciesOfWhatAFactoryBuildsAreTheEarlierValues() async throws {
     struct Reader {
       @Dependency(\.part) var part
@@ -94,7 +76,7 @@ import Testing
         }
         if isRich {
           Phase("two") {
-            Live(\.makeTicket, scope: .transient) { _ in Ticket(number: 1) }
+            Live(\.ticket, scope: .transient) { _ in Ticket(number: 1) }
           }
         }
       }
@@ -154,15 +136,96 @@ import Testing
   }
 
   @Test func activationCanPrepareTheWholeProcess() async throws {
+    let office = TicketOffice()
     let activation = try await Composition {
       Phase("one") {
-        Live(\.processPart) { _ in Part(name: "live") }
+        Live(\.part) { _ in Part(name: "live") }
+        Live(\.ticket, scope: .transient) { _ in office.next() }
+      }
+      Phase("two") {
+        Live(\.whole) { Whole(parts: [try $0.part]) }
       }
     }
     .activate()
     prepareDependencies { activation.apply(&$0) }
 
-    #expect(Dependency(\.processPart).wrappedValue == Part(name: "live"))
+    #expect(Dependency(\.whole).wrappedValue == Whole(parts: [Part(name: "live")]))
+    #expect(Dependency(\.ticket).wrappedValue != Dependency(\.ticket).wrappedValue)
+  }
+
+  @Test func partOfAnotherValueCanBeRegistered() async throws {
+    let activation = try await Composition {
+      Phase("one") {
+        Live(\.part.name) { _ in "live" }
+      }
+    }
+    .activate()
+
+    #expect(read(\.part, activation.apply) == Part(name: "live"))
+  }
+
+  @Test func registeringAValueDoesNotRunTheLiveValueOfItsKey() async throws {
+    let activation = try await Composition {
+      Phase("one") {
+        Live(\.costly) { _ in Part(name: "registered") }
+      }
+      Phase("two") {
+        Live(\.part) { try $0.costly }
+      }
+    }
+    .activate()
+
+    // In a test, making the default of such a key would be an issue.
+    #expect(read(\.costly, activation.apply) == Part(name: "registered"))
+    prepareDependencies { activation.apply(&$0) }
+    #expect(Dependency(\.costly).wrappedValue == Part(name: "registered"))
+  }
+
+  @Test func concurrentActivationsAndReadsKeepApart() async throws {
+    let office = TicketOffice()
+    func composition(_ name: String) -> Composition {
+      Composition {
+        Phase("one") {
+          Live(\.part) { _ in
+            await Task.yield()
+            return Part(name: name)
+          }
+          Live(\.ticket, scope: .transient) { _ in office.next() }
+        }
+        Phase("two") {
+          Live(\.whole) { Whole(parts: [try $0.part]) }
+        }
+      }
+    }
+    let numbers = try await withThrowingTaskGroup(of: [Int].self) { group in
+      for index in 0..<8 {
+        group.addTask {
+          let name = "\(index)"
+          let activation = try await composition(name).activate()
+          return await withDependencies(activation.apply) {
+            await withTaskGroup(of: Int.self) { readers in
+              for _ in 0..<8 {
+                readers.addTask {
+                  @Dependency(\.whole) var whole
+                  @Dependency(\.ticket) var ticket
+                  return whole == Whole(parts: [Part(name: name)]) ? ticket.number : 0
+                }
+              }
+              return await readers.reduce(into: []) { $0.append($1) }
+            }
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+
+    #expect(!numbers.contains(0))
+    #expect(Set(numbers).count == 64)
+  }
+
+  @Test func moduleQualifiesItsTypes() async throws {
+    let activation: CompositionRoot.Activation = try await CompositionRoot.Composition {}.activate()
+    #expect(activation.report.entries.isEmpty)
   }
 
   @Test func closingGivesUpTheLastBuiltFirst() async throws {
@@ -208,8 +271,19 @@ import Testing
     #expect(
       report.description == """
         1 value in 1250.0 ms
-          1250.0 ms  one: Part (CompositionRootTests/ActivationTests.swift:\(line)), singleton
+          1250.0 ms  one: Part (CompositionRootTests/ActivationTests.swift:\(line):13), singleton
         """
     )
+  }
+}
+
+private enum CostlyKey: DependencyKey {
+  static var liveValue: Part { Part(name: "costly") }
+}
+
+extension DependencyValues {
+  fileprivate var costly: Part {
+    get { self[CostlyKey.self] }
+    set { self[CostlyKey.self] = newValue }
   }
 }

@@ -21,7 +21,7 @@ import Testing
 
     #expect(
       found?.problems.map(\.description) == [
-        "\(file):\(line): Whole reads Part, which no phase registers; add a `Live` for it to an earlier phase, or "
+        "\(file):\(line):15: error: Whole reads Part, which no phase registers; add a `Live` for it to an earlier phase, or "
           + "read it with @Dependency if its key has a live value of its own"
       ]
     )
@@ -42,7 +42,7 @@ import Testing
 
     #expect(
       found?.problems.map(\.description) == [
-        "\(file):\(line): Whole reads Part (\(file):\(line + 3)), which is not registered in an earlier phase; "
+        "\(file):\(line):15: error: Whole reads Part (\(file):\(line + 3):15), which is not registered in an earlier phase; "
           + "move one of the two"
       ]
     )
@@ -76,7 +76,8 @@ import Testing
 
     #expect(
       found?.problems.map(\.description) == [
-        "\(file):\(line + 3): Part is registered a second time, first at \(file):\(line); remove one"
+        "\(file):\(line + 3):15: error: Part is registered a second time; the first is Part (\(file):\(line):15); "
+          + "remove one"
       ]
     )
   }
@@ -96,8 +97,8 @@ import Testing
 
     #expect(
       found?.problems.map(\.description) == [
-        "\(file):\(line): Part needs itself: Part (\(file):\(line)) reads Part (\(file):\(line + 3)) "
-          + "reads Part (\(file):\(line))"
+        "\(file):\(line):15: error: Part needs itself: Part (\(file):\(line):15) reads Part (\(file):\(line + 3):15) "
+          + "reads Part (\(file):\(line):15); read one of them when it is used instead of when the value is built"
       ]
     )
   }
@@ -126,8 +127,8 @@ import Testing
 
     #expect(
       found?.description == """
-        1 problem in the composition of live values; nothing was registered:
-          \(file):\(line): Part could not be built: the disk is full
+        \(file):\(line):15: error: Part could not be built: the disk is full
+        1 problem in the composition of live values; nothing was registered
         """
     )
   }
@@ -167,22 +168,54 @@ import Testing
     #expect(found?.notBuilt.map(\.name) == ["Part", "Whole"])
   }
 
-  @Test func factoryThatReplacesAMissingValueByItsOwnIsStillAProblem() async {
-    let closed = LockIsolated<[String]>([])
+  @Test func issueReportedByAFactoryIsAProblem() async {
+    let line: UInt = #line + 4
     let found = await problems(
       Composition {
         Phase("one") {
-          Live(\.otherPart) {
-            (try? $0.part) ?? Part(name: "made up")
-          } close: { part in
-            closed.withValue { $0.append(part.name) }
+          Live(\.part) { _ in
+            reportIssue("the clock has stopped")
+            return Part(name: "built all the same")
           }
         }
       }
     )
 
-    #expect(found?.problems.map(\.kind) == ["notRegistered"])
-    #expect(closed.value == ["made up"])
+    #expect(
+      found?.problems.map(\.description) == [
+        "\(file):\(line):15: error: Part was built with an issue: \(file):\(line + 1):24: the clock has stopped"
+      ]
+    )
+  }
+
+  @Test func readOfAKeyWithoutALiveValueIsAProblemHoweverItIsRead() async {
+    let found = await withDependencies {
+      $0.context = .live
+    } operation: {
+      await problems(
+        Composition {
+          Phase("one") {
+            Live(\.whole) { _ in Whole(parts: [Dependency(\.part).wrappedValue]) }
+          }
+        }
+      )
+    }
+
+    #expect(found?.problems.map(\.kind) == ["issueReported"])
+    #expect(found?.description.contains("@Dependency(\\.part) has no live implementation") == true)
+  }
+
+  @Test func partOfAnotherValueCannotBeTransient() async {
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part.name, scope: .transient) { _ in "fresh" }
+        }
+      }
+    )
+
+    #expect(found?.problems.map(\.kind) == ["factoryFailed"])
+    #expect(found?.description.contains("it is part of another value") == true)
   }
 
   @Test func whatWasBuiltBeforeAProblemIsClosed() async {
@@ -203,5 +236,19 @@ import Testing
     )
 
     #expect(closed.value == ["built"])
+  }
+}
+
+extension CompositionProblem {
+  /// Which problem it is.
+  var kind: String {
+    switch self {
+    case .notRegistered: "notRegistered"
+    case .registeredTooLate: "registeredTooLate"
+    case .registeredTwice: "registeredTwice"
+    case .cycle: "cycle"
+    case .factoryFailed: "factoryFailed"
+    case .issueReported: "issueReported"
+    }
   }
 }

@@ -3,57 +3,44 @@ import Dependencies
 import Testing
 
 @Suite struct TransientTests {
-  private let count = LockIsolated(0)
+  private let office = TicketOffice()
 
   private var composition: Composition {
-    Composition { [count] in
+    Composition { [office] in
       Phase("one") {
         Live(\.part) { _ in Part(name: "live") }
-        Live(\.makeTicket, scope: .transient) { _ in
-          count.withValue { $0 += 1 }
-          return Ticket(number: count.value)
-        }
-      }
-    }
-  }
-
-  @Test func eachCallGetsAFreshValue() async throws {
-    let makeTicket = read(\.makeTicket, try await composition.activate().apply)
-
-    #expect(makeTicket() != makeTicket())
-  }
-
-  @Test func valueIsFreshThroughEveryEntryPoint() async throws {
-    let activation = try await composition.activate()
-    struct Reader: Sendable {
-      @Dependency(\.makeTicket) var makeTicket
-    }
-    let reader = withDependencies(activation.apply) { Reader() }
-    let scoped = read(\.makeTicket, activation.apply)
-    let escaped = withDependencies(activation.apply) { withEscapedDependencies { $0 } }
-    let tickets = [
-      reader.makeTicket(), reader.makeTicket(), scoped(), scoped(),
-      escaped.yield { Dependency(\.makeTicket).wrappedValue() },
-      escaped.yield { Dependency(\.makeTicket).wrappedValue() },
-      await Task.detached { reader.makeTicket() }.value,
-    ]
-
-    #expect(Set(tickets.map(\.number)).count == tickets.count)
-  }
-
-  @Test func factoryOfASingletonGetsAFreshValueToo() async throws {
-    let activation = try await Composition { [count] in
-      Phase("one") {
-        Live(\.makeTicket, scope: .transient) { _ in
-          count.withValue { $0 += 1 }
-          return Ticket(number: count.value)
-        }
       }
       Phase("two") {
-        Live(\.whole) {
-          let makeTicket = try $0.makeTicket
-          return Whole(parts: [Part(name: "\(makeTicket().number)"), Part(name: "\(makeTicket().number)")])
-        }
+        Live(\.ticket, scope: .transient) { office.next(for: $0.part) }
+      }
+    }
+  }
+
+  @Test func eachReadGetsAFreshValue() async throws {
+    let activation = try await composition.activate()
+    withDependencies(activation.apply) {
+      @Dependency(\.ticket) var ticket
+      #expect(ticket != ticket)
+    }
+  }
+
+  @Test func factoryIsCalledOnceForActivationAndOnceForEachRead() async throws {
+    let activation = try await composition.activate()
+    let numbers = withDependencies(activation.apply) {
+      @Dependency(\.ticket) var ticket
+      return [ticket.number, ticket.number]
+    }
+
+    #expect(numbers == [2, 3])
+  }
+
+  @Test func factoryOfASingletonGetsAFreshValueAtEachRead() async throws {
+    let activation = try await Composition { [office] in
+      Phase("one") {
+        Live(\.ticket, scope: .transient) { _ in office.next() }
+      }
+      Phase("two") {
+        Live(\.whole) { Whole(parts: [Part(name: "\(try $0.ticket.number)"), Part(name: "\(try $0.ticket.number)")]) }
       }
     }
     .activate()
@@ -63,18 +50,18 @@ import Testing
   }
 
   @Test func factoryReadsWhatAnEarlierPhaseRegistered() async throws {
-    let makeTicket = read(\.makeTicket, try await readingComposition.activate().apply)
+    let activation = try await composition.activate()
 
-    #expect(makeTicket().part == Part(name: "live"))
+    #expect(read(\.ticket, activation.apply).part == Part(name: "live"))
   }
 
-  @Test func factoryReadsTheOverrideOfTheScopeInWhichItIsCalled() async throws {
-    let activation = try await readingComposition.activate()
+  @Test func factoryReadsTheOverrideOfTheScopeInWhichTheValueIsRead() async throws {
+    let activation = try await composition.activate()
     let ticket = withDependencies(activation.apply) {
       withDependencies {
         $0.part = Part(name: "test")
       } operation: {
-        Dependency(\.makeTicket).wrappedValue()
+        Dependency(\.ticket).wrappedValue
       }
     }
 
@@ -82,15 +69,16 @@ import Testing
   }
 
   @Test func factoryFindsItsValuesOutsideOfEveryScope() async throws {
-    let makeTicket = read(\.makeTicket, try await readingComposition.activate().apply)
+    let activation = try await composition.activate()
+    let ticket = withDependencies(activation.apply) { Dependency(\.ticket) }
 
-    #expect(await Task.detached { makeTicket().part }.value == Part(name: "live"))
+    #expect(await Task.detached { ticket.wrappedValue.part }.value == Part(name: "live"))
   }
 
-  @Test func readOfAnUnregisteredValueIsFoundBeforeTheFirstCall() async throws {
-    let composition = Composition {
+  @Test func readOfAnUnregisteredValueIsFoundBeforeTheFirstRead() async throws {
+    let composition = Composition { [office] in
       Phase("one") {
-        Live(\.makeTicket, scope: .transient) { Ticket(number: 1, part: $0.part) }
+        Live(\.ticket, scope: .transient) { office.next(for: $0.part) }
       }
     }
     let problems = await #expect(throws: CompositionProblems.self) { try await composition.activate() }
@@ -98,27 +86,33 @@ import Testing
     #expect(problems?.problems.map(\.kind) == ["notRegistered"])
   }
 
-  private var readingComposition: Composition {
-    Composition {
+  @Test func functionThatIsRegisteredOnceMakesAFreshValueAtEachCall() async throws {
+    let activation = try await Composition { [office] in
       Phase("one") {
         Live(\.part) { _ in Part(name: "live") }
       }
       Phase("two") {
-        Live(\.makeTicket, scope: .transient) { Ticket(number: 1, part: $0.part) }
+        Live(\.makeTicket) { values in
+          let part = try values.part
+          return { office.next(for: part) }
+        }
       }
     }
+    .activate()
+    let makeTicket = read(\.makeTicket, activation.apply)
+
+    #expect(makeTicket().number == 1)
+    #expect(makeTicket() == Ticket(number: 2, part: Part(name: "live")))
   }
 }
 
-extension CompositionProblem {
-  /// Which problem it is.
-  var kind: String {
-    switch self {
-    case .notRegistered: "notRegistered"
-    case .registeredTooLate: "registeredTooLate"
-    case .registeredTwice: "registeredTwice"
-    case .cycle: "cycle"
-    case .factoryFailed: "factoryFailed"
-    }
+private enum MakeTicketKey: TestDependencyKey {
+  static let testValue: @Sendable () -> Ticket = { Ticket(number: 0) }
+}
+
+extension DependencyValues {
+  fileprivate var makeTicket: @Sendable () -> Ticket {
+    get { self[MakeTicketKey.self] }
+    set { self[MakeTicketKey.self] = newValue }
   }
 }

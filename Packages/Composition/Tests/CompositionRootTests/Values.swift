@@ -28,12 +28,8 @@ private enum OtherPartKey: TestDependencyKey {
   static let testValue = Part(name: "unregistered")
 }
 
-private enum ProcessPartKey: TestDependencyKey {
-  static let testValue = Part(name: "unregistered")
-}
-
-private enum MakeTicketKey: TestDependencyKey {
-  static let testValue: @Sendable () -> Ticket = { Ticket(number: 0) }
+extension Ticket: TestDependencyKey {
+  static let testValue = Ticket(number: 0)
 }
 
 extension DependencyValues {
@@ -47,20 +43,29 @@ extension DependencyValues {
     set { self[OtherPartKey.self] = newValue }
   }
 
-  /// For the one test that prepares the process.
-  var processPart: Part {
-    get { self[ProcessPartKey.self] }
-    set { self[ProcessPartKey.self] = newValue }
-  }
-
   var whole: Whole {
     get { self[Whole.self] }
     set { self[Whole.self] = newValue }
   }
 
-  var makeTicket: @Sendable () -> Ticket {
-    get { self[MakeTicketKey.self] }
-    set { self[MakeTicketKey.self] = newValue }
+  var ticket: Ticket {
+    get { self[Ticket.self] }
+    set { self[Ticket.self] = newValue }
+  }
+}
+
+/// Numbers tickets from 1.
+final class TicketOffice: Sendable {
+  private let last = LockIsolated(0)
+
+  func next(for part: Part = Part(name: "none")) -> Ticket {
+    Ticket(
+      number: last.withValue { last in
+        last += 1
+        return last
+      },
+      part: part
+    )
   }
 }
 
