@@ -14,6 +14,8 @@ import Testing
     }
   }
 
+  private static let allRules = Rule.configurable.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+
   private func read(_ text: String) throws -> Configuration {
     try reading(text.utf8) { try ConfigurationReader.read($0) }
   }
@@ -49,12 +51,30 @@ import Testing
     ),
     (
       "{\"packages\": [], \"layers\": {}, \"ignores\": [{\"rule\": \"layr\", \"from\": \"a\", \"to\": \"b\", \"reason\": \"c\"}]}",
-      "1:53: there is no rule 'layr'; did you mean 'layer'?"
+      "1:53: ignores.rule may not be 'layr'; did you mean 'layer'?"
     ),
     (
       "{\"packages\": [], \"layers\": {}, \"ignores\": [{\"rule\": \"layer\", \"from\": \"a\", \"to\": \"b\", \"reason\": \" \"}]}",
-      "1:96: an ignore needs a reason"
+      "1:96: ignores.reason needs words"
     ),
+    (
+      "{\"packages\": [], \"layers\": {}, \"severities\": {\"layr\": \"warn\"}}",
+      "1:47: 'layr' is none of the names of severities; did you mean 'layer'?"
+    ),
+    (
+      "{\"packages\": [], \"layers\": {}, \"severities\": {\"layer\": \"warnings\"}}",
+      "1:56: severities.layer may not be 'warnings'; did you mean 'warning'?"
+    ),
+    (
+      "{\"packages\": [], \"layers\": {}, \"severities\": {\"unreadable\": \"off\"}}",
+      "1:47: 'unreadable' is none of the names of severities; it is one of \(Self.allRules)"
+    ),
+    ("{\"packages\": [01], \"layers\": {}}", "1:15: this is not JSON: this is not a number of JSON's"),
+    ("{\"packages\": [1.e3], \"layers\": {}}", "1:15: this is not JSON: this is not a number of JSON's"),
+    (
+      "{\"packages\": [], \"layers\": {}, \"folders\": [{\"target\": \"A\", \"path\": \"A\"}]}",
+      "1:55: folders.target is written as 'package/target', not 'A'"
+    ), ("{\"packages\": [\"\"], \"layers\": {}}", "1:15: packages may not be empty"),
   ])
   func aMistakeIsNamedWithItsPlace(text: String, expected: String) {
     #expect(problems(text) == ["workspace.json:" + expected])

@@ -52,7 +52,12 @@ struct Configuration: Sendable {
   var liveValuesAllowed: [Entry] = []
   var testingModules: [Entry] = []
   var folders: [Folder] = []
+  var severities: [Rule: Severity] = [:]
   var ignores: [Ignore] = []
+  /// The file of findings from before.
+  var baseline: Entry?
+
+  func severity(of rule: Rule) -> Severity { severities[rule] ?? .error }
 
   func layer(named name: String) -> Layer? { layers.first { $0.name == name } }
 

@@ -4,7 +4,7 @@ struct JSONNode {
     case object([(key: String, place: Int, node: JSONNode)])
     case array([JSONNode])
     case string(String)
-    case number
+    case number(String)
     case bool(Bool)
     case null
   }
@@ -22,6 +22,17 @@ struct JSONNode {
     case .null: "null"
     }
   }
+
+  /// What stands in it, or nothing where it is of another kind.
+  var members: [(key: String, place: Int, node: JSONNode)] {
+    if case .object(let members) = value { members } else { [] }
+  }
+  var elements: [JSONNode] { if case .array(let elements) = value { elements } else { [] } }
+  var text: String? { if case .string(let text) = value { text } else { nil } }
+  var count: Int? { if case .number(let text) = value { Int(text) } else { nil } }
+  var isTrue: Bool { if case .bool(let value) = value { value } else { false } }
+
+  subscript(_ key: String) -> JSONNode? { members.first { $0.key == key }?.node }
 }
 
 /// Why a text is not JSON, and the offset at which that shows.
@@ -70,7 +81,9 @@ struct JSONReader {
       while SourceCursor.isWord(byte) || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte) {
         place += 1
       }
-      return JSONNode(value: .number, place: start)
+      let text = cursor.text(from: start, to: place)
+      guard Self.isNumber(text) else { throw JSONError(message: "this is not a number of JSON's", place: start) }
+      return JSONNode(value: .number(text), place: start)
     default:
       while SourceCursor.isWord(byte) { place += 1 }
       switch cursor.text(from: start, to: place) {
@@ -117,6 +130,29 @@ struct JSONReader {
       if accept("]") { return elements }
       guard accept(",") else { throw JSONError(message: "',' or ']' is expected here", place: place) }
     }
+  }
+
+  /// RFC 8259, section 6: no plus in front, no leading zeros, digits on both sides of the point.
+  private static func isNumber(_ text: String) -> Bool {
+    var rest = Substring(text)
+    func digits() -> Substring {
+      let digits = rest.prefix { ("0"..."9").contains($0) }
+      rest = rest.dropFirst(digits.count)
+      return digits
+    }
+    if rest.first == "-" { rest = rest.dropFirst() }
+    let whole = digits()
+    guard !whole.isEmpty, whole == "0" || whole.first != "0" else { return false }
+    if rest.first == "." {
+      rest = rest.dropFirst()
+      guard !digits().isEmpty else { return false }
+    }
+    if rest.first == "e" || rest.first == "E" {
+      rest = rest.dropFirst()
+      if rest.first == "+" || rest.first == "-" { rest = rest.dropFirst() }
+      guard !digits().isEmpty else { return false }
+    }
+    return rest.isEmpty
   }
 
   private mutating func accept(_ mark: Unicode.Scalar) -> Bool {

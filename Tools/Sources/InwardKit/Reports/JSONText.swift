@@ -27,6 +27,11 @@ enum JSONText {
     elements.isEmpty ? "[]" : "[\n" + elements.map { indent + "  " + $0 }.joined(separator: ",\n") + "\n\(indent)]"
   }
 
+  /// A byte as RFC 3986 escapes it.
+  static func percent(_ byte: UInt8) -> String {
+    "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
   /// Seconds with four digits after the point.
   static func seconds(_ value: Double) -> String {
     let units = Int((value * 10_000).rounded())

@@ -103,8 +103,7 @@ struct Judge {
     for ignore in workspace.configuration.ignores {
       let count = findings.count
       findings.removeAll { finding in
-        finding.rule.rawValue == ignore.rule && finding.module == ignore.to
-          && "\(finding.package ?? "")/\(finding.target ?? "")" == ignore.from
+        finding.rule.rawValue == ignore.rule && finding.module == ignore.to && finding.from == ignore.from
       }
       guard findings.count == count else { continue }
       findings.append(

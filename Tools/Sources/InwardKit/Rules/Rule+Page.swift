@@ -143,6 +143,14 @@ extension Rule {
         good: "\"ignores\": []",
         mend: "Remove the entry."
       )
+    case .staleBaseline:
+      Page(
+        what: "An entry of the baseline matches no finding any more.",
+        why: "What was mended must stay mended: a left-over entry would forgive the same break when it comes back.",
+        bad: "{\"file\": \"Sources/Old/Old.swift\", \"rule\": \"layer\", …}   // the import is gone",
+        good: "the baseline without it",
+        mend: "Run `inward lint --update-baseline`, which removes such entries and never adds one."
+      )
     case .unreadable:
       Page(
         what: "A source cannot be read, or a manifest makes by code what the graph has to know. `lint` ends with 2.",

@@ -15,6 +15,7 @@ enum Rule: String, CaseIterable, Sendable {
   case settingsDrift = "settings-drift"
   case unresolvedDependency = "unresolved-dependency"
   case staleIgnore = "stale-ignore"
+  case staleBaseline = "stale-baseline"
   case unreadable
 }
 
@@ -28,6 +29,14 @@ struct Finding: Equatable, Sendable {
   var module: String?
   var message: String
   var help: String?
+  /// Every edge, where it is about a ring of them.
+  var ring: [Edge] = []
+
+  struct Edge: Equatable, Sendable {
+    var file: String
+    var from: String
+    var to: String
+  }
 
   static func inOrder(_ left: Finding, _ right: Finding) -> Bool {
     if left.location != right.location { return left.location < right.location }

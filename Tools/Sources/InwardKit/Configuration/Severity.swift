@@ -1,0 +1,4 @@
+/// How a rule counts.
+enum Severity: String, CaseIterable, Sendable {
+  case error, warning, off
+}
