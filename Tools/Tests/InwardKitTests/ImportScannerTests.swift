@@ -113,7 +113,7 @@ import Testing
       _ = scan(Array(text[..<count]))
       reading(text[..<count]) { cursor in
         _ = Tokenizer.tokens(of: cursor)
-        _ = ManifestReader.read(cursor, file: "Package.swift")
+        _ = ManifestReader.read(Tokenizer.tokens(of: cursor), file: "Package.swift")
       }
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ManifestReaderTests {
   private func read(_ text: String) -> Manifest {
-    reading(text.utf8) { ManifestReader.read($0, file: "P/Package.swift") }
+    reading(text.utf8) { ManifestReader.read(Tokenizer.tokens(of: $0), file: "P/Package.swift") }
   }
 
   /// A manifest around a list of targets.
@@ -55,11 +55,17 @@ import Testing
     #expect(manifest.dependencies[1].name == "Other")
     #expect(manifest.targets.map(\.kind) == [.regular, .test, .executable, .macro, .plugin, .system, .binary])
     let target = manifest.targets[0]
-    #expect(target.dependencies.map(\.name) == ["B", "C", "X", "Y"])
-    #expect(target.dependencies.map(\.kind) == [.byName, .target, .product(package: "Domain"), .byName])
+    #expect(target.dependencies.map(\.name) == ["B", "C", "X", "Y", "p"])
+    #expect(
+      target.dependencies.map(\.kind) == [
+        .byName, .target, .product(package: "Domain"), .byName, .plugin(package: "q"),
+      ]
+    )
     #expect(target.dependencies[2].location.text == "P/Package.swift:21:7")
     #expect(target.path == "Elsewhere/A")
-    #expect(target.exclude == ["Old", "x.swift", "R.swift"])
+    #expect(target.exclude == ["Old", "x.swift"])
+    #expect(target.resources == ["R.swift"])
+    #expect(target.dependencies[2].aliases == ["a": "b"])
     #expect(target.sources == ["Main"])
     #expect(manifest.flags == ["FLAG"])
   }

@@ -54,7 +54,7 @@ import Testing
 
   @Test func pathsExcludesSourcesAndVersionedManifestsAreHonoured() throws {
     let fixture = try Fixture([
-      "Packages/Kernel/Package@swift-6.0.swift": Fixture.manifest(
+      "Packages/Kernel/Package@swift-6.swift": Fixture.manifest(
         "Kernel",
         targets: [
           ".target(name: \"Dependencies\", path: \"Code\", exclude: [\"Old\", \"Main/Skip.swift\"], sources: [\"Main\", \"One.swift\"])"
@@ -81,7 +81,7 @@ import Testing
         let tokens = Tokenizer.tokens(of: cursor)
         _ = DependencyFactsReader.read(tokens, file: "F.swift")
         _ = CompositionReader.read(tokens, file: "F.swift")
-        _ = ManifestReader.read(cursor, file: "Package.swift")
+        _ = ManifestReader.read(Tokenizer.tokens(of: cursor), file: "Package.swift")
         _ = try? ConfigurationReader.read(cursor)
       }
     }

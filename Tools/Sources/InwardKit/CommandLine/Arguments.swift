@@ -47,7 +47,7 @@ struct Arguments {
   // MARK: - The workspace
 
   func loadWorkspace(sources: Bool) throws -> Workspace {
-    try WorkspaceLoader.load(root: try root(), sources: sources)
+    try WorkspaceLoader.load(root: try root(), sources: sources, trust: switches.contains("--trust-manifests"))
   }
 
   /// The folder of `--root`, or the nearest one above that holds a `workspace.json`.

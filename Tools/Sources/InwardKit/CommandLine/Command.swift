@@ -69,7 +69,12 @@ extension [Command.Flag] {
       name: "--root",
       value: "DIR",
       summary: "the workspace (default: the nearest folder above with a \(Configuration.fileName))"
-    )
+    ),
+    Command.Flag(
+      name: "--trust-manifests",
+      value: nil,
+      summary: "run manifests that only running can tell, in this workspace from now on; a manifest is code"
+    ),
   ]
 }
 

@@ -21,30 +21,35 @@ struct Manifest: Sendable {
     /// The name that targets may use instead of the identity.
     var name: String?
     var location: Location
+    /// The absolute folder of the package that declares it, which a path is relative to.
+    var folder = ""
 
     /// The name in a path or URL that SwiftPM makes the package's identity.
     var identity: String {
-      let text: String
       switch source {
-      case .path(let path): text = path
-      case .elsewhere(let url): text = url
+      // `..` names a folder too.
+      case .path(let path): return Paths.lastComponent(Paths.join(folder, path))
+      case .elsewhere(let url):
+        let last = url.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == ":" }).last.map(String.init) ?? url
+        return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
       }
-      let last = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? text
-      return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
     }
   }
 
-  /// An element of a target's `dependencies:`.
+  /// An element of a target's `dependencies:` or `plugins:`.
   struct TargetDependency: Sendable {
     enum Kind: Equatable, Sendable {
       case target
       case product(package: String?)
       case byName
+      case plugin(package: String?)
     }
 
     var kind: Kind
     var name: String
     var location: Location
+    /// The names by which the target imports modules of the product that are called otherwise.
+    var aliases: [String: String] = [:]
   }
 
   struct Target: Sendable {
@@ -56,6 +61,8 @@ struct Manifest: Sendable {
     var path: String?
     var sources: [String]?
     var exclude: [String] = []
+    /// Paths of resources; Swift files among them are not compiled.
+    var resources: [String] = []
     var location: Location
 
     /// The name that sources import: SwiftPM replaces what C identifiers may not hold.
@@ -83,6 +90,8 @@ struct Manifest: Sendable {
   /// The tokens of the loop at the end that gives every target its settings.
   var settings: String?
   var settingsLocation: Location?
-  /// Parts that are built by code where the graph would have to know them.
+  /// Parts that are built by code where the graph would have to know them, or why the whole is not known.
   var problems: [Problem] = []
+  /// Whether running it would tell what reading it does not.
+  var isDynamic = false
 }

@@ -112,10 +112,10 @@ struct ManifestExpressions {
   private mutating func readBrackets() -> ManifestValue {
     place += 1
     var elements: [ManifestValue.Located] = []
-    var isDictionary = false
+    var colons = 0
     while let token = current, !token.isMark("]") {
       if token.isMark(":") {
-        isDictionary = true
+        colons += 1
         place += 1
         continue
       }
@@ -131,7 +131,10 @@ struct ManifestExpressions {
       elements.append(read())
     }
     if current != nil { place += 1 }
-    return isDictionary ? .other : .array(elements)
+    if colons == 0 { return .array(elements) }
+    // `[:]`, or a key and a value for each colon.
+    guard elements.count == colons * 2 else { return elements.isEmpty ? .dictionary([]) : .code }
+    return .dictionary(stride(from: 0, to: elements.count, by: 2).map { (elements[$0], elements[$0 + 1]) })
   }
 
   private mutating func readSuffix(_ name: String, isMember: Bool) -> ManifestValue {

@@ -58,6 +58,7 @@ extension ManifestReader {
         continue
       }
       var target = Manifest.Target(name: "", kind: kind, location: location(element))
+      var plugins: [Manifest.TargetDependency] = []
       for argument in arguments {
         switch argument.label {
         case "name": target.name = string(argument.value, "the target's name") ?? ""
@@ -66,10 +67,13 @@ extension ManifestReader {
         case "exclude": target.exclude += strings(argument.value, "the target's list of excluded files")
         case "sources":
           if !isNil(argument.value) { target.sources = strings(argument.value, "the target's list of sources") }
-        case "resources": target.exclude += resources(argument.value)
+        case "resources": target.resources = resources(argument.value)
+        case "plugins":
+          if !isNil(argument.value) { plugins = targetDependencies(argument.value, isPlugin: true) }
         default: break
         }
       }
+      target.dependencies += plugins
       if !target.name.isEmpty { manifest.targets.append(target) }
     }
   }
@@ -79,40 +83,69 @@ extension ManifestReader {
     return false
   }
 
-  /// Swift files among resources are not compiled.
   private mutating func resources(_ value: ManifestValue.Located) -> [String] {
-    guard case .array(let elements) = resolve(value).value else { return [] }
-    return elements.compactMap { element in
-      guard case .call(_, let arguments) = resolve(element).value, let first = arguments.first else { return nil }
-      return text(first.value)
+    elements(value, "the target's list of resources").compactMap { element in
+      guard case .call(_, let arguments) = resolve(element).value, let first = arguments.first else {
+        report(location(element), "this resource")
+        return nil
+      }
+      return string(first.value, "the path of the resource")
     }
   }
 
-  private mutating func targetDependencies(_ value: ManifestValue.Located) -> [Manifest.TargetDependency] {
+  private mutating func targetDependencies(
+    _ value: ManifestValue.Located,
+    isPlugin: Bool = false
+  ) -> [Manifest.TargetDependency] {
     var result: [Manifest.TargetDependency] = []
-    for element in elements(value, "the target's list of dependencies") {
+    let kinds = isPlugin ? ["plugin"] : ["target", "product", "byName"]
+    for element in elements(value, isPlugin ? "the target's list of plugins" : "the target's list of dependencies") {
       let place = location(element)
       switch resolve(element).value {
       case .string:
         if let name = string(element, "this dependency") {
-          result.append(Manifest.TargetDependency(kind: .byName, name: name, location: place))
+          let kind: Manifest.TargetDependency.Kind = isPlugin ? .plugin(package: nil) : .byName
+          result.append(Manifest.TargetDependency(kind: kind, name: name, location: place))
         }
-      case .call(let kind, let arguments) where ["target", "product", "byName"].contains(kind):
+      case .call(let kind, let arguments) where kinds.contains(kind):
         var name: String?
+        var aliases: [String: String] = [:]
         var package: String?
         for argument in arguments {
           switch argument.label {
           case "name": name = string(argument.value, "the dependency's name")
           case "package": package = isNil(argument.value) ? nil : string(argument.value, "the dependency's package")
+          case "moduleAliases": aliases = self.aliases(argument.value)
           default: break
           }
         }
         guard let name else { continue }
         let dependency: Manifest.TargetDependency.Kind =
-          kind == "target" ? .target : kind == "product" ? .product(package: package) : .byName
-        result.append(Manifest.TargetDependency(kind: dependency, name: name, location: place))
+          switch kind {
+          case "target": .target
+          case "product": .product(package: package)
+          case "plugin": .plugin(package: package)
+          default: .byName
+          }
+        result.append(Manifest.TargetDependency(kind: dependency, name: name, location: place, aliases: aliases))
       default: report(place, "this dependency")
       }
+    }
+    return result
+  }
+
+  private mutating func aliases(_ value: ManifestValue.Located) -> [String: String] {
+    if isNil(value) { return [:] }
+    guard case .dictionary(let members) = resolve(value).value else {
+      report(location(value), "the dependency's list of module aliases")
+      return [:]
+    }
+    var result: [String: String] = [:]
+    for member in members {
+      guard let module = string(member.key, "the name of a module"),
+        let alias = string(member.value, "the alias of a module")
+      else { continue }
+      result[module] = alias
     }
     return result
   }

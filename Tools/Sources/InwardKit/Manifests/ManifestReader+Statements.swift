@@ -2,13 +2,27 @@
 extension ManifestReader {
   mutating func applyChanges() {
     for statement in statements {
-      guard case .change(let path, let operation, let value, let token, let isConditional) = statement else { continue }
+      guard case .change(let change) = statement else { continue }
+      let (path, operation, value) = (change.path, change.operation, change.value)
+      let token = tokens[change.range.lowerBound]
       let place = Location(file: manifest.file, line: token.line, column: token.column)
-      if path.count == 1, path[0] != packageVariable, operation == "call", mentionsPackage(value) {
-        report(place, "what '\(path[0])' does to the package")
+      guard path[0] == packageVariable else {
+        if operation != "=", operation != "+=", tokens[change.range].contains(where: { $0.isWord(packageVariable) }) {
+          report(place, "what '\(path[0])' does to the package")
+        } else if path.count > 1, let part = path.last, Self.targetParts.contains(part) {
+          // Targets are objects: a change shows wherever one is used.
+          report(place, "a change of '\(part)'")
+        }
+        continue
       }
-      guard path.first == packageVariable, path.count >= 2, Self.graphParts.contains(path[1]) else { continue }
-      guard path.count == 2, !isConditional, ["=", "+=", "append", "append(contentsOf:)"].contains(operation) else {
+      if path.count == 1 {
+        report(place, "what '\(operation)' does to the package")
+        continue
+      }
+      guard Self.graphParts.contains(path[1]) else { continue }
+      guard path.count == 2, path[1] != "name", !token.isConditional,
+        ["=", "+=", "append", "append(contentsOf:)"].contains(operation)
+      else {
         report(place, "a change of the package's \(path[1])")
         continue
       }
@@ -33,15 +47,23 @@ extension ManifestReader {
     }
   }
 
-  private func mentionsPackage(_ value: ManifestValue.Located) -> Bool {
-    if case .constant(packageVariable) = value.value { return true }
-    return false
-  }
-
-  private static let graphParts: Set<String> = ["products", "dependencies", "targets"]
+  private static let graphParts: Set<String> = ["name", "products", "dependencies", "targets"]
   private static let targetParts: Set<String> = [
-    "dependencies", "targets", "products", "sources", "exclude", "path", "name",
+    "dependencies", "targets", "products", "sources", "exclude", "path", "name", "resources", "plugins", "type",
   ]
+  private static let words: Set<String> = [
+    "Package", "package", "library", "executable", "plugin", "target", "executableTarget", "testTarget",
+    "systemLibrary", "binaryTarget", "macro", "product", "byName",
+  ]
+
+  /// A function of the manifest's own may bear a name of SwiftPM's and do something else.
+  mutating func reportRedefinitions() {
+    for index in tokens.indices.dropFirst()
+    where tokens[index - 1].isWord("func") && Self.words.contains(tokens[index].text) {
+      let place = Location(file: manifest.file, line: tokens[index].line, column: tokens[index].column)
+      report(place, "what the function '\(tokens[index].text)' gives")
+    }
+  }
 
   /// A block may give settings; one that changes the graph cannot be judged.
   mutating func readBlocks() {
@@ -62,15 +84,22 @@ extension ManifestReader {
   }
 
   private func isPartChange(at index: Int) -> Bool {
-    guard index + 1 < tokens.count else { return false }
-    var next = index + 1
-    // `targets[0].dependencies` is looked at when its last part comes.
-    if tokens[next].isSign("=") || tokens[next].isSign("+=") { return true }
-    guard tokens[next].isMark("."), next + 1 < tokens.count else { return false }
-    next += 1
-    return ["append", "insert", "remove", "removeAll", "removeLast", "removeFirst", "swapAt", "replaceSubrange"]
-      .contains(tokens[next].text)
+    // A key path may be written through.
+    if index > 1, tokens[index - 2].isMark("\\") { return true }
+    var rest = ManifestExpressions(tokens, at: index + 1)
+    while let token = rest.current, token.isMark("[") || token.isSign("!") || token.isSign("?") {
+      if token.isMark("[") { rest.skipBalanced() } else { rest.place += 1 }
+    }
+    guard let next = rest.current else { return false }
+    if next.kind == .sign { return next.text.hasSuffix("=") && !Self.comparisons.contains(next.text) }
+    guard next.isMark("."), let method = rest.token(1) else { return false }
+    return Self.mutations.contains { method.text.hasPrefix($0) }
   }
+
+  private static let comparisons: Set<String> = ["==", "!=", "<=", ">=", "===", "!=="]
+  private static let mutations = [
+    "append", "insert", "remove", "swapAt", "replace", "sort", "shuffle", "reverse", "popLast",
+  ]
 
   private func isSettingsLoop(_ range: Range<Int>) -> Bool {
     guard tokens[range.lowerBound].isWord("for") else { return false }
@@ -89,8 +118,18 @@ extension ManifestReader {
   }
 
   mutating func readFlags() {
-    for index in tokens.indices where tokens[index].isWord("define") && index + 2 < tokens.count {
-      guard tokens[index + 1].isMark("("), tokens[index + 2].kind == .string,
+    var place = 0
+    while place < tokens.count {
+      let index = place
+      place += 1
+      if tokens[index].isWord("cSettings") || tokens[index].isWord("cxxSettings") {
+        var rest = ManifestExpressions(tokens, at: index + 2)
+        _ = rest.read()
+        place = max(place, rest.place)
+        continue
+      }
+      guard tokens[index].isWord("define"), index + 2 < tokens.count, tokens[index + 1].isMark("("),
+        tokens[index + 2].kind == .string,
         let flag = StringLiteral.value(of: tokens[index + 2].text, constant: { _ in nil })
       else { continue }
       manifest.flags.insert(flag)

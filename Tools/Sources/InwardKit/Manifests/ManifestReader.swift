@@ -8,10 +8,14 @@ struct ManifestReader {
   var constants: [String: ManifestValue.Located] = [:]
   var manifest: Manifest
   var packageVariable = "package"
+  /// Declared with `var`.
+  private var variables: Set<String> = []
+  /// Names that other constants were made of.
+  private var readNames: Set<String> = []
   static let deepest = 256
 
-  static func read(_ cursor: SourceCursor, file: String) -> Manifest {
-    var reader = ManifestReader(tokens: Tokenizer.tokens(of: cursor), file: file)
+  static func read(_ tokens: [Token], file: String) -> Manifest {
+    var reader = ManifestReader(tokens: tokens, file: file)
     reader.run()
     return reader.manifest
   }
@@ -30,8 +34,9 @@ struct ManifestReader {
     let problem = Problem(
       location: place,
       message: "\(what) is made by code, which is not run",
-      help: "write it as literals or constants, so that the graph can be read without building"
+      help: "write it as literals or constants, or let the manifests of this workspace run with --trust-manifests"
     )
+    manifest.isDynamic = true
     if !manifest.problems.contains(problem) { manifest.problems.append(problem) }
   }
 
@@ -45,6 +50,8 @@ struct ManifestReader {
           help: "a manifest declares its package at the top level"
         )
       )
+      // It may be made in a way that only running shows.
+      manifest.isDynamic = tokens.contains { $0.isWord("Package") }
       return
     }
     for argument in package {
@@ -56,6 +63,7 @@ struct ManifestReader {
       default: break
       }
     }
+    reportRedefinitions()
     applyChanges()
     readBlocks()
     readFlags()
@@ -63,66 +71,104 @@ struct ManifestReader {
 
   // MARK: - Constants
 
+  /// Takes statements in their order: what a variable is when the package is made counts.
   mutating func collectConstants() {
+    var isPackageMade = false
     for statement in statements {
       switch statement {
-      case .constant(let name, let value, let isConditional):
-        if constants[name] != nil || isConditional {
-          constants[name] = ManifestValue.Located(value: .code, line: value.line, column: value.column)
-        } else {
-          constants[name] = value
-        }
-      case .change(let path, let operation, let value, _, let isConditional):
-        guard path.count == 1, let old = constants[path[0]] else { continue }
-        constants[path[0]] = changed(old, operation, value, isConditional)
+      case .constant(let constant):
+        if case .call("Package", _) = constant.value.value { isPackageMade = true }
+        define(constant)
+      case .change(let change):
+        guard change.path.count == 1, let old = constants[change.path[0]] else { continue }
+        // Whoever read it before the change has another value.
+        let isKnown =
+          !isPackageMade && !readNames.contains(change.path[0]) && !tokens[change.range.lowerBound].isConditional
+        constants[change.path[0]] = isKnown ? changed(old, change) : unknown(old)
+        note(change.value)
       case .block(let range):
-        // A variable that a block may change is not known any more.
-        for index in range where isChange(at: index) {
-          guard let old = constants[tokens[index].text] else { continue }
-          constants[tokens[index].text] = ManifestValue.Located(value: .code, line: old.line, column: old.column)
-        }
+        for index in range where isChange(at: index) { forget(tokens[index].text) }
       }
     }
+    for index in tokens.indices.dropFirst() where tokens[index - 1].isSign("&") { forget(tokens[index].text) }
   }
 
-  func isChange(at index: Int) -> Bool {
-    guard tokens[index].kind == .word, index + 1 < tokens.count else { return false }
-    if index > 0, tokens[index - 1].isMark(".") || tokens[index - 1].isWord("let") || tokens[index - 1].isWord("var") {
-      return false
-    }
-    let next = tokens[index + 1]
-    if next.isSign("=") || next.isSign("+=") { return true }
-    return next.isMark(".") && index + 2 < tokens.count
-      && ["append", "insert", "remove", "removeAll", "removeLast", "removeFirst"].contains(tokens[index + 2].text)
+  private mutating func define(_ constant: ManifestConstant) {
+    if constant.isVariable { variables.insert(constant.name) }
+    let isKnown = constants[constant.name] == nil && !constant.isConditional
+    constants[constant.name] = isKnown ? constant.value : unknown(constant.value)
+    note(constant.value)
   }
 
-  func changed(
-    _ old: ManifestValue.Located,
-    _ operation: String,
-    _ value: ManifestValue.Located,
-    _ isConditional: Bool
-  ) -> ManifestValue.Located {
-    let new: ManifestValue
-    switch operation {
-    case _ where isConditional: new = .code
-    case "=": return value
-    case "+=", "append(contentsOf:)": new = .sum(old, value)
-    case "append":
-      new = .sum(old, ManifestValue.Located(value: .array([value]), line: value.line, column: value.column))
-    default: new = .code
+  private mutating func forget(_ name: String) {
+    if let old = constants[name] { constants[name] = unknown(old) }
+  }
+
+  private func unknown(_ value: ManifestValue.Located) -> ManifestValue.Located {
+    ManifestValue.Located(value: .code, line: value.line, column: value.column)
+  }
+
+  /// Notes the names that a value is made of.
+  private mutating func note(_ value: ManifestValue.Located) {
+    switch value.value {
+    case .constant(let name), .member(let name): readNames.insert(name)
+    case .array(let elements): for element in elements { note(element) }
+    case .dictionary(let members):
+      for member in members {
+        note(member.key)
+        note(member.value)
+      }
+    // The package is the last to read anything.
+    case .call("Package", _): break
+    case .call(_, let arguments): for argument in arguments { note(argument.value) }
+    case .sum(let left, let right):
+      note(left)
+      note(right)
+    case .string(let literal):
+      _ = StringLiteral.value(of: literal) { name in
+        readNames.insert(name)
+        return ""
+      }
+    case .other, .code: break
     }
-    return ManifestValue.Located(value: new, line: old.line, column: old.column)
+  }
+
+  /// Whether a block may change the variable that it mentions here.
+  private func isChange(at index: Int) -> Bool {
+    let token = tokens[index]
+    guard token.kind == .word, variables.contains(token.text) else { return false }
+    guard index > 0 else { return true }
+    return !tokens[index - 1].isWord("let") && !tokens[index - 1].isWord("var")
+  }
+
+  private func changed(_ old: ManifestValue.Located, _ change: ManifestChange) -> ManifestValue.Located {
+    let added: [ManifestValue.Located]
+    switch (change.operation, change.value.value) {
+    case ("=", _): return change.value
+    case ("append", _): added = [change.value]
+    case ("+=", .array(let elements)), ("append(contentsOf:)", .array(let elements)): added = elements
+    case ("+=", _), ("append(contentsOf:)", _):
+      return ManifestValue.Located(value: .sum(old, change.value), line: old.line, column: old.column)
+    default: return unknown(old)
+    }
+    if case .array(let elements) = old.value {
+      return ManifestValue.Located(value: .array(elements + added), line: old.line, column: old.column)
+    }
+    let list = ManifestValue.Located(value: .array(added), line: change.value.line, column: change.value.column)
+    return ManifestValue.Located(value: .sum(old, list), line: old.line, column: old.column)
   }
 
   mutating func packageArguments() -> [ManifestValue.Argument]? {
+    var found: [ManifestValue.Argument]?
     for statement in statements {
-      guard case .constant(let name, let value, _) = statement, case .call("Package", let arguments) = value.value
+      guard case .constant(let constant) = statement, case .call("Package", let arguments) = constant.value.value
       else { continue }
-      packageVariable = name
-      manifest.location = location(value)
-      return arguments
+      if constant.isConditional || found != nil { report(location(constant.value), "which package is declared") }
+      packageVariable = constant.name
+      manifest.location = location(constant.value)
+      found = arguments
     }
-    return nil
+    return found
   }
 
   // MARK: - Values

@@ -1,26 +1,53 @@
 /// A statement of a manifest that may say something about the graph.
 enum ManifestStatement {
-  /// `let name = value`; `isConditional` inside `#if`.
-  case constant(name: String, value: ManifestValue.Located, isConditional: Bool)
-  /// `path = value`, `path += value`, `path.append(value)`: what is changed, how, and where.
-  case change(path: [String], operation: String, value: ManifestValue.Located, token: Token, isConditional: Bool)
-  /// A loop, condition or function, by the tokens of it.
+  /// `let name = value`
+  case constant(ManifestConstant)
+  case change(ManifestChange)
+  /// A loop, condition, function or any other code, by the tokens of it.
   case block(Range<Int>)
+}
+
+/// A name with what it stands for.
+struct ManifestConstant {
+  var name: String
+  var value: ManifestValue.Located
+  /// Declared inside `#if`.
+  var isConditional: Bool
+  /// Declared with `var`, so that statements may change it.
+  var isVariable: Bool
+  var isStatic: Bool
+}
+
+/// `path = value`, `path += value`, `path.append(value)`: what is changed, and how.
+struct ManifestChange {
+  var path: [String]
+  var operation: String
+  var value: ManifestValue.Located
+  /// The tokens of it.
+  var range: Range<Int>
 }
 
 /// Splits a manifest into statements.
 struct ManifestStatements {
   private var reader: ManifestExpressions
   private var statements: [ManifestStatement] = []
+  private var isStatic = false
   private var tokens: [Token] { reader.tokens }
 
-  static func read(_ tokens: [Token]) -> [ManifestStatement] {
-    var statements = ManifestStatements(reader: ManifestExpressions(tokens))
+  private let depth: Int
+  /// Nobody nests types so deeply.
+  private static let deepest = 8
+
+  static func read(_ tokens: [Token], depth: Int = 0) -> [ManifestStatement] {
+    var statements = ManifestStatements(reader: ManifestExpressions(tokens), depth: depth)
     while let token = statements.reader.current { statements.readOne(token) }
     return statements.statements
   }
 
-  private init(reader: ManifestExpressions) { self.reader = reader }
+  private init(reader: ManifestExpressions, depth: Int) {
+    self.reader = reader
+    self.depth = depth
+  }
 
   private mutating func readOne(_ token: Token) {
     let start = reader.place
@@ -40,7 +67,9 @@ struct ManifestStatements {
     case "public", "private", "fileprivate", "internal", "package", "static", "nonisolated", "final", "open":
       // `package` is also the usual name of the value, which may be changed after it was made.
       if token.text == "package", let next = reader.token(1), next.isMark(".") { return readChange() }
+      isStatic = isStatic || token.text == "static"
       reader.place += 1
+      return
     case "extension", "enum", "struct":
       readConstants(in: start)
     case "func", "class", "for", "while", "if", "guard", "switch", "do", "repeat", "defer", "protocol", "actor":
@@ -48,6 +77,7 @@ struct ManifestStatements {
       statements.append(.block(start..<reader.place))
     default: readChange()
     }
+    isStatic = false
     if reader.place == start { reader.place += 1 }
   }
 
@@ -71,7 +101,9 @@ struct ManifestStatements {
   }
 
   private mutating func readConstant() {
+    let start = reader.place
     let isConditional = reader.current?.isConditional ?? false
+    let isVariable = reader.current?.isWord("var") ?? false
     reader.place += 1
     guard let name = reader.current, name.kind == .word else { return }
     reader.place += 1
@@ -79,11 +111,24 @@ struct ManifestStatements {
     if let token = reader.current, token.isSign("=") {
       reader.place += 1
       // `if` and `switch` are expressions too.
-      let value = reader.read()
+      var value = reader.read()
       while let next = reader.current, next.isWord("else") || next.isMark("{") {
+        // `didSet` and the like run code too.
+        value.value = .code
         if next.isMark("{") { reader.skipBalanced() } else { reader.place += 1 }
       }
-      statements.append(.constant(name: name.text, value: value, isConditional: isConditional))
+      statements.append(
+        .constant(
+          ManifestConstant(
+            name: name.text,
+            value: value,
+            isConditional: isConditional,
+            isVariable: isVariable,
+            isStatic: isStatic
+          )
+        )
+      )
+      if case .code = value.value { statements.append(.block(start..<reader.place)) }
     } else if let token = reader.current, token.isMark("{") {
       readComputed(name.text, isConditional)
     }
@@ -100,7 +145,17 @@ struct ManifestStatements {
     if inner.place != reader.place - 1 {
       value = ManifestValue.Located(value: .code, line: tokens[start].line, column: tokens[start].column)
     }
-    statements.append(.constant(name: name, value: value, isConditional: isConditional))
+    statements.append(
+      .constant(
+        ManifestConstant(
+          name: name,
+          value: value,
+          isConditional: isConditional,
+          isVariable: false,
+          isStatic: isStatic
+        )
+      )
+    )
   }
 
   private mutating func skipType() {
@@ -118,17 +173,17 @@ struct ManifestStatements {
     let open = reader.place
     guard reader.current != nil else { return }
     reader.skipBalanced()
-    let inside = ManifestStatements.read(Array(tokens[(open + 1)..<max(open + 1, reader.place - 1)]))
-    for statement in inside {
-      if case .constant = statement { statements.append(statement) }
+    let body = depth < Self.deepest ? tokens[(open + 1)..<max(open + 1, reader.place - 1)] : []
+    for statement in ManifestStatements.read(Array(body), depth: depth + 1) {
+      // What an instance holds depends on how it was made.
+      if case .constant(let constant) = statement, constant.isStatic { statements.append(statement) }
     }
     statements.append(.block(start..<reader.place))
   }
 
   private mutating func readChange() {
     let first = reader.place
-    let token = tokens[first]
-    var path = [token.text]
+    var path = [tokens[first].text]
     reader.place += 1
     while let dot = reader.current, dot.isMark("."), let next = reader.token(1), next.kind == .word {
       path.append(next.text)
@@ -138,9 +193,8 @@ struct ManifestStatements {
     if next.isSign("=") || next.isSign("+=") {
       reader.place += 1
       let value = reader.read()
-      statements.append(
-        .change(path: path, operation: next.text, value: value, token: token, isConditional: token.isConditional)
-      )
+      let change = ManifestChange(path: path, operation: next.text, value: value, range: first..<reader.place)
+      statements.append(.change(change))
     } else if next.isMark("(") {
       let start = reader.place
       reader.place += 1
@@ -153,17 +207,27 @@ struct ManifestStatements {
       let value = reader.read()
       reader.place = start
       reader.skipBalanced()
-      statements.append(
-        .change(path: path, operation: operation, value: value, token: token, isConditional: token.isConditional)
-      )
+      if let next = reader.current, !next.beginsLine, next.isMark("{") || next.isMark(".") {
+        // What follows may be anything.
+        reader.place = first
+        passLine()
+        return statements.append(.block(first..<reader.place))
+      }
+      let change = ManifestChange(path: path, operation: operation, value: value, range: first..<reader.place)
+      statements.append(.change(change))
     } else {
-      // An expression without effect on the graph, or one that ends in a closure.
-      while let token = reader.current, !token.beginsLine {
-        if token.isMark("{") || token.isMark("[") || token.isMark("(") {
-          reader.skipBalanced()
-        } else {
-          reader.place += 1
-        }
+      passLine()
+      statements.append(.block(first..<reader.place))
+    }
+  }
+
+  /// Passes a statement that no other form fits: to the end of its line, and of the brackets that open there.
+  private mutating func passLine() {
+    while let token = reader.current, !token.beginsLine || token.isMark(".") || token.isMark("{") {
+      if token.isMark("{") || token.isMark("[") || token.isMark("(") {
+        reader.skipBalanced()
+      } else {
+        reader.place += 1
       }
     }
   }

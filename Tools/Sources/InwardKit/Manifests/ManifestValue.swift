@@ -2,6 +2,7 @@
 indirect enum ManifestValue: Sendable {
   case string(String)
   case array([Located])
+  case dictionary([(key: Located, value: Located)])
   /// `.target(name: …)`, `Package(…)`, `Target.Dependency.product(…)`: the last word of the callee and the arguments.
   case call(String, [Argument])
   /// `name` or `A.name`; the last word.

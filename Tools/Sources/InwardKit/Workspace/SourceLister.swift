@@ -26,7 +26,7 @@ struct SourceLister {
       )
     }
     var listing = Listing()
-    let excluded = Set(target.exclude.map { Paths.join(folder, $0) })
+    let excluded = Set((target.exclude + target.resources).map { Paths.join(folder, $0) })
     var visited: Set<[UInt64]> = []
     for start in target.sources.map({ $0.map { Paths.join(folder, $0) } }) ?? [folder] {
       if FileSystem.kind(of: "\(root)/\(start)") == .file {

@@ -2,17 +2,38 @@
 struct WorkspaceLoader {
   private var workspace: Workspace
   private let buffer: ReadBuffer
+  private let evaluator: ManifestEvaluator?
   private var realPaths: [String: Int] = [:]
   private static let threads = 2
 
   /// Reads the configuration and the manifests, and with `sources` every import too.
-  static func load(root: String, sources: Bool) throws(Problems) -> Workspace {
+  ///
+  /// With `trust` manifests that reading cannot decide are run, now and whenever the workspace is loaded again.
+  static func load(
+    root: String,
+    sources: Bool,
+    trust: Bool = false,
+    environment: [String: String] = FileSystem.environment
+  ) throws(Problems) -> Workspace {
     let buffer = ReadBuffer()
     let configuration = try ConfigurationReader.read(root: root, buffer: buffer)
+    let remembered = ManifestTrust(root: root, environment: environment)
+    let isTrusted = trust || remembered.isRemembered
+    var notes: [String] = []
+    if trust {
+      do {
+        try remembered.remember()
+      } catch {
+        notes = ["inward: note: that the manifests are trusted is not remembered: \(error.reason)"]
+      }
+    }
     var loader = WorkspaceLoader(
       workspace: Workspace(root: root, configuration: configuration),
-      buffer: buffer
+      buffer: buffer,
+      evaluator: isTrusted
+        ? ManifestEvaluator(environment: environment, cache: ManifestCache(root: root, environment: environment)) : nil
     )
+    loader.workspace.notes += notes
     try loader.findPackages()
     loader.addFolders()
     loader.resolvePackages()
@@ -44,7 +65,17 @@ struct WorkspaceLoader {
       paths.formUnion(found)
     }
     guard problems.isEmpty else { throw Problems(all: problems) }
-    for path in paths.sorted() { addPackage(path) }
+    var unique: [String] = []
+    for path in paths.sorted() {
+      let real = FileSystem.realPath("\(workspace.root)/\(path)") ?? path
+      // One package reached by two paths is one package.
+      guard realPaths[real] == nil else { continue }
+      realPaths[real] = unique.count
+      unique.append(path)
+    }
+    let (manifests, notes) = ManifestLoader(root: workspace.root, buffer: buffer, evaluator: evaluator).load(unique)
+    workspace.notes += notes
+    for (path, manifest) in zip(unique, manifests) { addPackage(path, manifest) }
   }
 
   private func expand(_ text: String) -> [String] {
@@ -61,23 +92,12 @@ struct WorkspaceLoader {
     return paths
   }
 
-  private mutating func addPackage(_ path: String) {
-    let real = FileSystem.realPath("\(workspace.root)/\(path)") ?? path
-    // One package reached by two paths is one package.
-    guard realPaths[real] == nil else { return }
-    let file = Paths.join(path, ManifestVersion.file(in: "\(workspace.root)/\(path)"))
-    var manifest: Manifest
-    do {
-      manifest = ManifestReader.read(try buffer.read("\(workspace.root)/\(file)"), file: file)
-    } catch {
-      let place = Location(file: file, line: 1, column: 1)
-      manifest = Manifest(file: file, name: "", location: place)
-      manifest.problems = [Problem(location: place, message: "the manifest cannot be read: \(error.reason)")]
-    }
+  private mutating func addPackage(_ path: String, _ manifest: Manifest) {
     workspace.problems += manifest.problems
-    let identity = path == "." ? Paths.lastComponent(real) : Paths.lastComponent(path)
-    realPaths[real] = workspace.packages.count
-    workspace.packages.append(Workspace.Package(identity: identity, path: path, manifest: manifest))
+    let folder = path == "." ? FileSystem.realPath(workspace.root) ?? workspace.root : path
+    workspace.packages.append(
+      Workspace.Package(identity: Paths.lastComponent(folder), path: path, manifest: manifest)
+    )
     let package = workspace.packages.count - 1
     for target in manifest.targets { addTarget(target, package: package) }
   }
@@ -118,7 +138,7 @@ struct WorkspaceLoader {
       for declared in package.manifest.dependencies {
         var found: Int?
         if case .path(let path) = declared.source {
-          let place = path.hasPrefix("/") ? path : "\(workspace.root)/\(Paths.join(package.path, path))"
+          let place = place(of: path, in: package)
           found = FileSystem.realPath(place).flatMap { realPaths[$0] }
           if FileSystem.kind(of: "\(place)/Package.swift") != .file {
             let problem = Problem(
@@ -136,6 +156,11 @@ struct WorkspaceLoader {
     }
   }
 
+  private func place(of path: String, in package: Workspace.Package) -> String {
+    if path.hasPrefix("~/"), let home = FileSystem.environment["HOME"] { return home + path.dropFirst() }
+    return path.hasPrefix("/") ? path : "\(workspace.root)/\(Paths.join(package.path, path))"
+  }
+
   // MARK: - Targets
 
   private mutating func resolveTargets() {
@@ -150,7 +175,7 @@ struct WorkspaceLoader {
 
   private mutating func resolve(_ dependency: Manifest.TargetDependency, of target: Workspace.Target) -> [Int] {
     let package = workspace.packages[target.package]
-    if dependency.kind == .target || dependency.kind == .byName,
+    if [.target, .byName, .plugin(package: nil)].contains(dependency.kind),
       let own = package.targets.first(where: { workspace.targets[$0].name == dependency.name })
     {
       return [own]
@@ -163,7 +188,10 @@ struct WorkspaceLoader {
       return []
     }
     var named: String?
-    if case .product(let name) = dependency.kind { named = name }
+    switch dependency.kind {
+    case .product(let name), .plugin(let name): named = name
+    case .target, .byName: break
+    }
     let candidates = package.dependencies.filter { edge in
       guard let named else { return true }
       let known = edge.package.map { workspace.packages[$0] }

@@ -1,0 +1,40 @@
+/// What runs of manifests gave, kept for as long as nothing changes that they depend on: a file for each.
+struct ManifestCache: Sendable {
+  /// Nil where there is no place for it.
+  private let folder: String?
+
+  /// `.build/inward/manifests` in a workspace that is built, and else `inward/manifests` among the user's caches.
+  init(root: String, environment: [String: String]) {
+    if FileSystem.kind(of: "\(root)/.build") == .directory {
+      folder = "\(root)/.build/inward/manifests"
+    } else {
+      let caches = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
+      folder = (caches ?? home).map { "\($0)/inward/manifests" }
+    }
+  }
+
+  func value(for key: String) -> [UInt8]? {
+    guard let text = file(for: key).flatMap({ FileSystem.text(of: $0) }) else { return nil }
+    // The whole key is in the file, so that two keys with one hash are told apart.
+    guard text.utf8.starts(with: (key + "\0").utf8) else { return nil }
+    return Array(text.utf8.dropFirst(key.utf8.count + 1))
+  }
+
+  /// Returns a note where it cannot be kept.
+  func store(_ value: [UInt8], for key: String) -> String? {
+    guard let file = file(for: key) else { return nil }
+    do {
+      try FileSystem.replace(file, with: key + "\0" + String(decoding: value, as: UTF8.self))
+      return nil
+    } catch {
+      return "inward: note: results are not kept for the next run: \(error.reason)"
+    }
+  }
+
+  private func file(for key: String) -> String? {
+    // FNV-1a
+    let hash = key.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return folder.map { "\($0)/\(String(hash, radix: 16))" }
+  }
+}
