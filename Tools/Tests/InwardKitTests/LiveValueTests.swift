@@ -158,12 +158,4 @@ import Testing
     )
     #expect(try fixture.places() == ["duplicate-live-value \(live):9:7 log", "mock-as-live \(live):9:26 log"])
   }
-
-  @Test(arguments: [
-    ("MockLog", true), ("logMock", true), ("fake", true), ("testValue", true), ("hammock", false), ("fakery", false),
-    ("Stubborn", false),
-  ])
-  func doublesAreToldByWholeWords(name: String, isDouble: Bool) {
-    #expect(CompositionReader.isDouble(name) == isDouble)
-  }
 }

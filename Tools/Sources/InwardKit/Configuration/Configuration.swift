@@ -63,8 +63,6 @@ struct Configuration: Sendable {
 
   func isTestingModule(_ module: String) -> Bool { testingModules.contains { $0.pattern.matches(module) } }
 
-  func mayHoldLiveValues(_ path: String) -> Bool { liveValuesAllowed.contains { $0.pattern.matches(path) } }
-
   /// The layer with the most specific pattern for a `package/target`; two layers that match equally well are an error.
   func layer(of path: String) throws(Problem) -> Layer? {
     var best: (layer: Layer, entry: Entry)?

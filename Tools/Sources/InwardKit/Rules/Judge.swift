@@ -6,6 +6,7 @@ struct Judge {
   let provided: [Set<Int>]
   /// For each target, the modules that importing it brings along by `@_exported`, itself included.
   let exports: [Set<Int>]
+  let keys: KeyTable
 
   init(_ workspace: Workspace) {
     self.workspace = workspace
@@ -13,6 +14,7 @@ struct Judge {
     self.modules = modules
     let exports = Self.exports(of: workspace, modules: modules)
     self.exports = exports
+    keys = KeyTable(workspace)
     provided = workspace.targets.map { target in
       target.edges.reduce(into: []) { result, edge in
         for other in edge.targets { result.formUnion(exports[other]) }
@@ -23,9 +25,10 @@ struct Judge {
   /// Every finding that no ignore covers, in order.
   static func judge(_ workspace: Workspace) -> [Finding] {
     let judge = Judge(workspace)
-    var findings = judge.layerFindings() + judge.importFindings() + judge.unusedFindings()
-    findings += judge.cycleFindings() + judge.liveValueFindings() + judge.compositionFindings()
-    findings += judge.manifestFindings()
+    var findings = judge.layerFindings() + judge.transitiveLayerFindings() + judge.importFindings()
+    findings += judge.unusedFindings() + judge.cycleFindings() + judge.ambiguousModuleFindings()
+    findings += judge.liveValueFindings() + judge.testDoubleFindings() + judge.missingLiveValueFindings()
+    findings += judge.duplicateLiveValueFindings() + judge.liveValueCycleFindings() + judge.manifestFindings()
     return judge.withoutIgnored(findings).sorted(by: Finding.inOrder)
   }
 

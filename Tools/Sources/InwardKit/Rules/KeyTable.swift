@@ -1,8 +1,9 @@
 /// The keys of the workspace: which property reads which key, and which keys have live values of their own.
 struct KeyTable {
-  private struct Conformance {
+  struct Conformance {
     var target: Int
     var conformance: DependencyFacts.Conformance
+    var isLive: Bool
   }
 
   struct Property {
@@ -10,63 +11,164 @@ struct KeyTable {
     var property: DependencyFacts.Property
   }
 
+  /// What two names of one key have in common.
+  typealias Identity = String
+
   private var conformances: [String: [Conformance]] = [:]
   private var properties: [String: [Property]] = [:]
+  /// Names of `DependencyKey`: itself, other names of it, and protocols that refine it.
+  let liveProtocols: Set<String>
 
   init(_ workspace: Workspace) {
+    var all: [(target: Int, conformance: DependencyFacts.Conformance)] = []
     for (index, target) in workspace.targets.enumerated() where !target.isTest {
       for facts in target.sources.compactMap(\.facts) {
-        for conformance in facts.conformances {
-          conformances[Self.last(conformance.type), default: []].append(
-            Conformance(target: index, conformance: conformance)
-          )
-        }
+        all += facts.conformances.map { (index, $0) }
         for property in facts.properties {
           properties[property.name, default: []].append(Property(target: index, property: property))
         }
       }
     }
+    let protocols = all.map(\.conformance).filter(\.isProtocol)
+    let live = Self.closure(of: "DependencyKey", protocols)
+    let test = Self.closure(of: "TestDependencyKey", protocols)
+    liveProtocols = live
+    for (target, conformance) in all where !conformance.isProtocol {
+      guard live.contains(conformance.via) || test.contains(conformance.via) else { continue }
+      conformances[Self.last(conformance.type), default: []].append(
+        Conformance(target: target, conformance: conformance, isLive: live.contains(conformance.via))
+      )
+    }
   }
+
+  private static func closure(of name: String, _ protocols: [DependencyFacts.Conformance]) -> Set<String> {
+    var names: Set<String> = [name]
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for conformance in protocols where names.contains(conformance.via) {
+        // A composition of both is as live as the one of them.
+        if names.insert(Self.last(conformance.type)).inserted { isGrowing = true }
+      }
+    }
+    return names
+  }
+
+  // MARK: - Names
 
   func properties(named name: String) -> [Property] { properties[name] ?? [] }
 
-  /// Whether a key has a live value without a registration; nil where nothing is known of it.
-  func isLive(_ key: String, target: Int, file: String) -> Bool? {
-    let found = conformances(of: key, target: target, file: file)
-    return found.isEmpty ? nil : found.contains { $0.conformance.isLive }
-  }
-
-  /// Whether a property has a live value without a registration; nil where its key is not seen.
-  func isLive(_ name: String) -> Bool? {
-    let answers = properties(named: name).map { entry -> Bool? in
-      // The initial value of an entry is its value in every context.
-      guard let key = entry.property.key else { return entry.property.isEntry ? true : nil }
-      return isLive(key, target: entry.target, file: entry.property.location.file)
+  /// Whether the workspace declares what a registration or a read names.
+  func isKnown(_ name: DependencyFacts.Read.Name, target: Int, file: String) -> Bool {
+    switch name {
+    case .property(let name): !properties(named: name).isEmpty
+    case .key(let key): !conformances(of: key, target: target, file: file).isEmpty
     }
-    if answers.contains(true) { return true }
-    return answers.contains(false) ? false : nil
   }
 
-  /// The properties that read a key.
-  func properties(of key: String, target: Int, file: String) -> [String] {
-    let wanted = Set(conformances(of: key, target: target, file: file).map(\.conformance.location))
+  /// The keys behind a name; two names of one key share one of these.
+  func identities(of name: DependencyFacts.Read.Name, target: Int, file: String) -> Set<Identity> {
+    switch name {
+    case .property(let name): identities(ofProperty: name, depth: 0)
+    case .key(let key): [identity(ofKey: key, target: target, file: file)]
+    }
+  }
+
+  private func identities(ofProperty name: String, depth: Int) -> Set<Identity> {
+    var all: Set<Identity> = ["\\.\(name)"]
+    for entry in properties(named: name) {
+      if let key = entry.property.key {
+        all.insert(identity(ofKey: key, target: entry.target, file: entry.property.location.file))
+      } else if let source = entry.property.source, depth < 8 {
+        all.formUnion(identities(ofProperty: source, depth: depth + 1))
+      }
+    }
+    return all
+  }
+
+  private func identity(ofKey key: String, target: Int, file: String) -> Identity {
+    let arguments = key.firstIndex(of: "<").map { key[$0...].filter { $0 != " " } } ?? ""
+    guard let first = conformances(of: key, target: target, file: file).map(\.conformance.location).min() else {
+      return key
+    }
+    return first.text + arguments
+  }
+
+  /// The property that reads a key, to write its name.
+  func property(of key: String, target: Int, file: String) -> String? {
+    let wanted = identity(ofKey: key, target: target, file: file)
     return properties.values.joined().filter { entry in
       guard let own = entry.property.key else { return false }
-      return conformances(of: own, target: entry.target, file: entry.property.location.file)
-        .contains { wanted.contains($0.conformance.location) }
-    }.map(\.property.name).sorted()
+      return identity(ofKey: own, target: entry.target, file: entry.property.location.file) == wanted
+    }.map(\.property.name).min()
+  }
+
+  // MARK: - Live values
+
+  /// The conformances that give a name a live value without a registration; nil where nothing is known of it.
+  func live(_ name: DependencyFacts.Read.Name, target: Int, file: String) -> [Conformance]? {
+    switch name {
+    case .key(let key):
+      let found = conformances(of: key, target: target, file: file)
+      return found.isEmpty ? nil : found.filter(\.isLive)
+    case .property(let name): return live(property: name, depth: 0)
+    }
+  }
+
+  private func live(property name: String, depth: Int) -> [Conformance]? {
+    var all: [Conformance]?
+    for entry in properties(named: name) {
+      let file = entry.property.location.file
+      var found: [Conformance]?
+      if let key = entry.property.key {
+        found = live(.key(key), target: entry.target, file: file)
+      } else if entry.property.isEntry {
+        // The initial value of an entry is its value in every context.
+        let conformance = DependencyFacts.Conformance(
+          type: name,
+          via: "DependencyKey",
+          isProtocol: false,
+          location: entry.property.location,
+          conditions: []
+        )
+        found = [Conformance(target: entry.target, conformance: conformance, isLive: true)]
+      } else if let source = entry.property.source, depth < 8 {
+        found = live(property: source, depth: depth + 1)
+      }
+      if let found { all = (all ?? []) + found }
+    }
+    return all
   }
 
   /// A name means the nearest type of that name: in the file, else in the module, else anywhere.
-  private func conformances(of key: String, target: Int, file: String) -> [Conformance] {
+  func conformances(of key: String, target: Int, file: String) -> [Conformance] {
+    let key = Self.bare(key)
     let all = (conformances[Self.last(key)] ?? []).filter { entry in
       let type = entry.conformance.type
       return type == key || type.hasSuffix(".\(key)") || key.hasSuffix(".\(type)")
     }
-    let inFile = all.filter { $0.conformance.location.file == file }
+    if let own = all.first(where: { $0.conformance.location.file == file }) {
+      return all.filter { $0.conformance.type == own.conformance.type }
+    }
     let inTarget = all.filter { $0.target == target }
-    if !inFile.isEmpty { return all.filter { $0.conformance.type == inFile[0].conformance.type } }
-    return inTarget.isEmpty ? all : inTarget
+    guard let own = inTarget.first else { return all }
+    // What a module declares may be made live by another one.
+    let type = own.conformance.type
+    return inTarget
+      + all.filter { other in
+        other.target != target && other.isLive
+          && (other.conformance.type == type || other.conformance.type.hasSuffix(".\(type)"))
+      }
+  }
+
+  /// Without generic arguments.
+  static func bare(_ name: String) -> String {
+    var depth = 0
+    return name.filter { character in
+      if character == "<" { depth += 1 }
+      if character == ">" { depth -= 1 }
+      return depth == 0 && character != ">"
+    }
   }
 
   private static func last(_ name: String) -> String {

@@ -6,7 +6,7 @@ extension Judge {
     var findings: [Finding] = []
     for (index, target) in workspace.targets.enumerated() {
       if target.isTest || target.declared.kind == .macro || target.declared.kind == .plugin { continue }
-      if workspace.configuration.mayHoldLiveValues(target.path) { continue }
+      if mayHoldLiveValues(target) { continue }
       let isTesting = workspace.configuration.isTestingModule(target.module)
       for source in target.sources where !files.contains(source.path) {
         guard let facts = source.facts else { continue }
@@ -19,7 +19,8 @@ extension Judge {
               place,
               target,
               module: name,
-              "\(what) outside the composition, in '\(target.name)'",
+              "\(what) in '\(target.name)', outside the composition: nothing there shows which implementation runs, and "
+                + "whoever imports '\(target.name)' is built with it",
               help: liveHelp(name)
             )
           )
@@ -29,13 +30,21 @@ extension Judge {
     return findings
   }
 
+  /// A pattern without a slash names modules: `*Live`.
+  private func mayHoldLiveValues(_ target: Workspace.Target) -> Bool {
+    workspace.configuration.liveValuesAllowed.contains { entry in
+      entry.pattern.matches(target.path) || entry.pattern.matches(target.module)
+    }
+  }
+
   private func livePlaces(
     _ facts: DependencyFacts,
     mayPrepare: Bool
   ) -> [(place: Location, name: String, what: String)] {
     var places: [(place: Location, name: String, what: String)] = []
-    for conformance in facts.conformances where conformance.isLive {
-      places.append((conformance.location, conformance.type, "'\(conformance.type)' conforms to DependencyKey"))
+    for conformance in facts.conformances where keys.liveProtocols.contains(conformance.via) {
+      let what = conformance.isProtocol ? "stands for" : "conforms to"
+      places.append((conformance.location, conformance.type, "'\(conformance.type)' \(what) \(conformance.via)"))
     }
     for value in facts.liveValues {
       places.append((value.location, value.type, "'\(value.type)' has a live value"))
@@ -44,7 +53,7 @@ extension Judge {
       places.append((entry.location, entry.name, "the @DependencyEntry '\(entry.name)' makes a live value"))
     }
     if !mayPrepare {
-      places += facts.preparations.map { ($0, "prepareDependencies", "dependencies are prepared") }
+      places += facts.preparations.map { ($0, "prepareDependencies", "prepareDependencies sets live values") }
     }
     return places.sorted { $0.place < $1.place }
   }

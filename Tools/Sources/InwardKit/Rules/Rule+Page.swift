@@ -21,6 +21,19 @@ extension Rule {
         mend: "Depend on a port of an inner layer, and register its implementation in the composition. "
           + "If the edge is right, add the layer to \"uses\" in workspace.json."
       )
+    case .layerTransitive:
+      Page(
+        what:
+          "A target reaches through other targets one that its layer may not use. The whole path is named, each edge "
+          + "with its line.",
+        why:
+          "What is linked is linked, however it came in: the inner layer is built, tested and shipped with the outer one.",
+        bad: "LoginFeature → Support → IdentityData   // and Feature may use neither Data nor what uses it",
+        good: "LoginFeature → IdentityDomain ← IdentityData",
+        mend:
+          "Remove the edge that leads outward: the help names it. A layer may reach what it uses and what that uses in "
+          + "turn; an edge that \"ignores\" leaves alone is not followed."
+      )
     case .undeclaredImport:
       Page(
         what: "A source imports a module of the workspace that its target does not declare.",
@@ -59,7 +72,7 @@ extension Rule {
     case .packageCycle:
       Page(
         what: "Packages depend on each other in a ring. Every edge is named with its line.",
-        why: "SwiftPM refuses such packages, with less to go by.",
+        why: "None of them can be used without the others. SwiftPM refuses it below tools version 6.0.",
         bad: "Domain → Data → Domain",
         good: "Data → Domain",
         mend: "Move what both need to a package of its own."
@@ -87,11 +100,15 @@ extension Rule {
       )
     case .mockAsLive:
       Page(
-        what: "A live value is made of something named for tests: mock, fake, stub, dummy, testValue, previewValue.",
+        what:
+          "A live value is made of something that by its name is for tests or previews: mock, fake, stub, dummy, spy, noop, "
+          + "inMemory, preview, unimplemented, or a type of a testing module.",
         why: "Such a line is written for an afternoon and ships.",
         bad: "Live(\\.profile) { _ in .mock }",
         good: "Live(\\.profile) { .http($0.httpTransport) }",
-        mend: "Register an implementation; keep doubles in tests and previews."
+        mend:
+          "Register an implementation; keep doubles in tests and previews. What stands under #if DEBUG does not ship, and "
+          + "is left alone. Words are judged whole, so that a hammock and a LinkPreview are none."
       )
     case .duplicateLiveValue:
       Page(
@@ -101,6 +118,17 @@ extension Rule {
         good:
           "if configuration.logsToFile { Live(\\.log) { _ in .file } } else { Live(\\.log) { _ in .standardError } }",
         mend: "Remove one, or put both under conditions."
+      )
+    case .liveValueCycle:
+      Page(
+        what: "Live values read each other while they are made. The chain is named, each read with its line.",
+        why: "The first to be made waits for the others, and they for it: at run time a report, a deadlock or a crash.",
+        bad: "Live(\\.session) { Session(http: try $0.http) }\nLive(\\.http) { .signing(try $0.session) }",
+        good: "Live(\\.transport) { _ in .urlSession }\nLive(\\.session) { Session(http: try $0.transport) }\n"
+          + "Live(\\.http) { .signing(try $0.session, try $0.transport) }",
+        mend:
+          "Move what both need to a value of its own, or hand one of them what it needs later, as a closure. What a "
+          + "closure inside a value reads later is no part of a chain."
       )
     case .testingModuleInProduct:
       Page(
@@ -117,6 +145,16 @@ extension Rule {
         bad: "\"packages\": [\"Packages/*\"]   // with a package at Vendor/Charts",
         good: "\"packages\": [\"Packages/*\", \"Vendor/*\"] and a layer with \"targets\": [\"Charts/*\"]",
         mend: "Add the folder or the pattern to workspace.json."
+      )
+    case .ambiguousModule:
+      Page(
+        what: "Two targets make modules of one name.",
+        why:
+          "An import cannot tell them apart: what it finds depends on who built last, and SwiftPM refuses to build both "
+          + "into one product.",
+        bad: ".target(name: \"Models\")   // in package Profile and in package Login",
+        good: ".target(name: \"ProfileModels\")   // and LoginModels",
+        mend: "Rename one. Names that differ only in what a module's name may not hold, my-lib and my_lib, are one too."
       )
     case .settingsDrift:
       Page(

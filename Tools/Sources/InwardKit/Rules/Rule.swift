@@ -1,6 +1,7 @@
 /// The rules that a workspace is held to.
 enum Rule: String, CaseIterable, Sendable {
   case layer
+  case layerTransitive = "layer-transitive"
   case undeclaredImport = "undeclared-import"
   case unusedDependency = "unused-dependency"
   case forbiddenImport = "forbidden-import"
@@ -10,8 +11,10 @@ enum Rule: String, CaseIterable, Sendable {
   case missingLiveValue = "missing-live-value"
   case mockAsLive = "mock-as-live"
   case duplicateLiveValue = "duplicate-live-value"
+  case liveValueCycle = "live-value-cycle"
   case testingModuleInProduct = "testing-module-in-product"
   case unlayeredPackage = "unlayered-package"
+  case ambiguousModule = "ambiguous-module"
   case settingsDrift = "settings-drift"
   case unresolvedDependency = "unresolved-dependency"
   case staleIgnore = "stale-ignore"

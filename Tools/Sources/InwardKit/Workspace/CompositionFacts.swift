@@ -1,17 +1,22 @@
-/// What a composition file registers and reads.
+/// What the files of a composition register and read.
 struct CompositionFacts: Sendable {
   struct Registration: Sendable {
     var name: DependencyFacts.Read.Name
     var location: Location
     /// The call's name: `Live`; nil for an assignment.
     var callee: String?
-    /// The function it stands in, by the offset of its brace, and whether anything may keep it from happening.
-    var function: Int
+    /// The function it stands in, by its file and the offset of its brace, and whether anything may keep it from
+    /// happening.
+    var function: String
     var isConditional: Bool
     /// What a build has to be like for it.
     var conditions: [BuildCondition]
+    /// What its factory reads while it runs.
+    var needs: [DependencyFacts.Read]
     /// Words of its value that are made for tests.
-    var doubles: [(word: String, location: Location)]
+    var doubles: [TestDouble]
+    /// The names that its value is made of.
+    var words: [String: Location]
   }
 
   var registrations: [Registration] = []
@@ -23,4 +28,17 @@ struct CompositionFacts: Sendable {
   var lost: [String: Location] = [:]
   /// `\.name` anywhere in the bytes of the file, comments and strings too.
   var mentions: [String: Location] = [:]
+  /// Calls that are handed all values at once, and may set any of them.
+  var handedOver: [(function: String, location: Location)] = []
+  /// Functions that take all values, whose registrations are seen.
+  var functions: Set<String> = []
+
+  /// Adds what another file of the same root registers.
+  mutating func merge(_ other: CompositionFacts) {
+    registrations += other.registrations
+    reads += other.reads
+    handedOver += other.handedOver
+    functions.formUnion(other.functions)
+    lost.merge(other.lost) { own, _ in own }
+  }
 }

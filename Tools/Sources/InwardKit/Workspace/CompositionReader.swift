@@ -1,131 +1,181 @@
-/// Reads the registrations of a composition file.
+/// Reads what a file of a composition root registers.
 struct CompositionReader {
+  /// What a file is to the composition.
+  enum Role {
+    /// The composition's own: every assignment to a member of a value is a registration.
+    case root
+    /// Where the program begins: `withDependencies` around all of it registers too.
+    case entry
+    /// Another one that the program holds: only what is handed all values registers.
+    case other
+  }
+
   private struct Block {
-    var isFunction: Bool
-    var isConditional: Bool
+    var head: TokenList.Head
     /// `if false { … }`
     var isNever: Bool
+    /// Its code is handed all values, to set them.
+    var setsValues: Bool
     var place: Int
   }
 
-  private let tokens: [Token]
-  private let file: String
-  private var blocks: [Block] = []
-  /// No value of a registration is longer, and none stands deeper: limits that keep the cost linear.
-  private static let longest = 1024
-  private static let deepest = 256
-  private var facts = CompositionFacts()
+  private let list: TokenList
+  private let role: Role
+  private let closures: ClosureMap
   private var statements: StatementTracker
+  private var blocks: [Block] = []
+  /// None stands deeper: a limit that keeps the cost linear.
+  private static let deepest = 256
+  /// Where the value of the registration ends that the current token is part of.
+  private var valueEnd = 0
+  private var facts = CompositionFacts()
 
-  static func read(_ tokens: [Token], file: String) -> CompositionFacts {
-    var reader = CompositionReader(tokens: tokens.filter { $0.isActive != .no && $0.kind != .directive }, file: file)
+  static func read(_ tokens: [Token], file: String, role: Role = .root) -> CompositionFacts {
+    var reader = CompositionReader(TokenList(tokens, file: file), role)
     reader.run()
-    for (name, index) in reader.inactiveKeyPaths(tokens.filter { $0.isActive == .no }) {
-      reader.facts.inactive[name] = index
-    }
+    reader.facts.inactive = inactiveKeyPaths(tokens.filter { $0.isActive == .no }, file: file)
     return reader.facts
   }
 
-  private init(tokens: [Token], file: String) {
-    self.tokens = tokens
-    statements = StatementTracker(tokens)
-    self.file = file
+  private init(_ list: TokenList, _ role: Role) {
+    self.list = list
+    self.role = role
+    closures = ClosureMap(list)
+    statements = StatementTracker(list.tokens)
   }
 
-  private func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
-  private func location(_ token: Token) -> Location { Location(file: file, line: token.line, column: token.column) }
-
-  private func inactiveKeyPaths(_ tokens: [Token]) -> [(String, Location)] {
-    tokens.indices.compactMap { index in
-      guard tokens[index].isMark("\\"), index + 2 < tokens.count, tokens[index + 1].isMark("."),
-        tokens[index + 2].kind == .word
-      else { return nil }
-      return (tokens[index + 2].text, location(tokens[index]))
+  private static func inactiveKeyPaths(_ tokens: [Token], file: String) -> [String: Location] {
+    var places: [String: Location] = [:]
+    for index in tokens.indices.dropLast(2) where tokens[index].isMark("\\") && tokens[index + 1].isMark(".") {
+      guard tokens[index + 2].kind == .word else { continue }
+      places[tokens[index + 2].text] = Location(file: file, line: tokens[index].line, column: tokens[index].column)
     }
+    return places
   }
 
   private mutating func run() {
-    for index in tokens.indices {
-      let token = tokens[index]
+    for index in list.indices {
+      let token = list.tokens[index]
       statements.pass(index)
       switch token.text {
       case "{" where token.kind == .mark: blocks.append(block(at: index))
       case "}" where token.kind == .mark: _ = blocks.popLast()
-      case "(" where token.kind == .mark: readCall(index)
+      case "(" where token.kind == .mark:
+        readCall(index)
+        readHandOver(index)
       case "=" where token.kind == .sign: readAssignment(index)
       default: break
       }
     }
   }
 
-  /// Tells by the words in front of a brace what kind of block it opens.
-  private func block(at brace: Int) -> Block {
-    let isNever = (token(brace - 1)?.isWord("false") ?? false) && (token(brace - 2)?.isWord("if") ?? false)
-    var block = Block(isFunction: false, isConditional: false, isNever: isNever, place: brace)
-    var index = brace - 1
-    var depth = 0
-    while let token = token(index) {
-      if token.isMark(")") || token.isMark("]") { depth += 1 }
-      if token.isMark("(") || token.isMark("[") { depth -= 1 }
-      if depth < 0 { break }
-      if depth == 0 {
-        if token.isMark("{") || token.isMark("}") || token.isMark(";") || token.isSign("=") { break }
-        if token.kind == .word, !token.isQuoted {
-          if ["func", "init", "subscript"].contains(token.text) { block.isFunction = true }
-          if ["if", "else", "guard", "for", "while", "switch", "catch", "do"].contains(token.text) {
-            block.isConditional = true
-          }
-          if ["func", "init", "if", "else", "switch", "for", "while", "guard", "catch"].contains(token.text) { break }
-        }
-      }
-      index -= 1
-      if token.beginsLine, depth == 0, brace - index > 64 { break }
+  // MARK: - Blocks
+
+  private mutating func block(at brace: Int) -> Block {
+    let isNever = list.isWord(brace - 1, "false") && list.isWord(brace - 2, "if")
+    let head = list.head(of: brace)
+    var setsValues = head.type == nil && (preparesValues(brace) || head.isFunction && takesValues(brace))
+    if head.isFunction, blocks.last?.head.type == "DependencyValues" {
+      setsValues = true
+      noteFunction(brace)
     }
-    return block
+    return Block(head: head, isNever: isNever, setsValues: setsValues, place: brace)
+  }
+
+  /// `prepareDependencies { … }`, and where the program begins `withDependencies { … }` or `withDependencies: { … }`.
+  private func preparesValues(_ brace: Int) -> Bool {
+    var word = brace - 1
+    if list.isMark(word, "(") || list.isMark(word, ":") { word -= 1 }
+    if list.isWord(word, "prepareDependencies") { return true }
+    return role != .other && list.isWord(word, "withDependencies")
+  }
+
+  /// `func register(_ values: inout DependencyValues) {`
+  private mutating func takesValues(_ brace: Int) -> Bool {
+    var index = brace - 1
+    var takes = false
+    while index > 0, brace - index < 256, !list.isWord(index, "func") {
+      if list.isMark(index, "{") || list.isMark(index, "}") { return false }
+      if list.isWord(index, "DependencyValues"), list.isWord(index - 1, "inout") { takes = true }
+      index -= 1
+    }
+    if takes { noteFunction(brace) }
+    return takes
+  }
+
+  private mutating func noteFunction(_ brace: Int) {
+    for index in stride(from: brace - 1, to: max(0, brace - 256), by: -1) where list.isWord(index, "func") {
+      if let name = list[index + 1] { facts.functions.insert(name.text) }
+      return
+    }
   }
 
   private var isNever: Bool { blocks.contains { $0.isNever } }
-  private var function: Int { blocks.last { $0.isFunction }?.place ?? -1 }
+  private var setsValues: Bool { blocks.contains { $0.setsValues } }
+  private var isInValues: Bool { blocks.contains { $0.head.type == "DependencyValues" } }
+  private var function: String { "\(list.file)#\(blocks.last { $0.head.isFunction }?.place ?? -1)" }
   private var isConditional: Bool {
     for block in blocks.reversed() {
-      if block.isConditional { return true }
-      if block.isFunction { return false }
+      if block.head.isConditional { return true }
+      if block.head.isFunction { return false }
     }
     return false
   }
 
-  // MARK: - Registrations
+  // MARK: - Calls
 
+  /// `Live(\.name) { … }`, `Live(Key.self) { … }`, `container.register(\.name) { … }`, `Live(\.name, value)`.
   private mutating func readCall(_ open: Int) {
-    guard let callee = token(open - 1), callee.kind == .word || callee.isSign(">"), !callee.isWord("Dependency") else {
+    guard let callee = list[open - 1], callee.kind == .word || callee.isSign(">"), !callee.isWord("Dependency"),
+      role == .root || callee.isWord("Live")
+    else { return }
+    var name: DependencyFacts.Read.Name
+    var end: Int
+    if let (property, place) = list.keyPath(at: open + 1) {
+      name = .property(property)
+      end = place + 1
+    } else if let (key, past) = list.metatype(at: open + 1) {
+      name = .key(key)
+      end = past
+    } else {
       return
     }
-    var name: DependencyFacts.Read.Name?
-    var index = open + 1
-    if let slash = token(index), slash.isMark("\\") {
-      index += 1
-      while let root = token(index), root.kind == .word { index += 1 }
-      guard let dot = token(index), dot.isMark("."), let word = token(index + 1), word.kind == .word,
-        let end = token(index + 2), end.isMark(",") || end.isMark(")")
-      else { return }
-      name = .property(word.text)
-    } else if let key = metatype(at: index) {
-      name = .key(key)
-    }
-    guard let name, blocks.count < Self.deepest, !isNever, !isLost(name, callee, open - 1) else { return }
+    // `values.map(\.name)` gives nothing a value.
+    let hasValue = list.isMark(end, ",") || list.isMark(end, ")") && list.isMark(end + 1, "{")
+    guard hasValue, blocks.count < Self.deepest, !isNever, !isLost(name, callee, open - 1) else { return }
     let values = valueRange(open)
+    let token = list.tokens[open]
+    let needs = members(in: values, open)
+    register(name, at: open - 1, callee: callee.text, isUnderIf: token.isConditional, values, needs)
+    facts.reads += needs.all
+  }
+
+  private mutating func register(
+    _ name: DependencyFacts.Read.Name,
+    at index: Int,
+    callee: String?,
+    isUnderIf: Bool,
+    _ values: Range<Int>,
+    _ needs: (all: [DependencyFacts.Read], now: [DependencyFacts.Read])
+  ) {
+    var words: [String: Location] = [:]
+    for place in values where list.tokens[place].kind == .word && !list.isMark(place + 1, ":") {
+      words[list.tokens[place].text] = list.location(place)
+    }
     facts.registrations.append(
       CompositionFacts.Registration(
         name: name,
-        location: location(callee),
-        callee: callee.text,
+        location: list.location(index),
+        callee: callee,
         function: function,
-        isConditional: isConditional || tokens[open].isConditional,
-        conditions: tokens[open].conditions,
-        doubles: doubles(in: values)
+        isConditional: isConditional || isUnderIf,
+        conditions: list.tokens[index].conditions,
+        needs: needs.now,
+        doubles: TestDoubles.find(in: values, of: list),
+        words: words
       )
     )
-    readMembers(in: values)
+    valueEnd = max(valueEnd, values.upperBound)
   }
 
   /// Whether what stands here never gets into the composition; notes where, if so.
@@ -134,143 +184,115 @@ struct CompositionReader {
     case .taken: return false
     case .dropped:
       // A function or an assignment acts, whatever becomes of its value; `Live(…)` is a value and nothing else.
-      guard let callee, callee.text.first?.isUppercase ?? false, !(token(index - 1)?.isMark(".") ?? false) else {
-        return false
-      }
+      guard let callee, callee.text.first?.isUppercase ?? false, !list.isMark(index - 1, ".") else { return false }
     case .never: break
     }
-    if case .property(let property) = name { facts.lost[property] = location(callee ?? tokens[index - 1]) }
+    if case .property(let property) = name { facts.lost[property] = list.location(callee == nil ? index - 1 : index) }
     return true
-  }
-
-  /// `Key.self,` or `Key.self)` as a first argument.
-  private func metatype(at start: Int) -> String? {
-    var parts: [String] = []
-    var index = start
-    while let part = token(index), part.kind == .word {
-      if part.isWord("self") {
-        guard let end = token(index + 1), end.isMark(",") || end.isMark(")"), !parts.isEmpty else { return nil }
-        return parts.joined(separator: ".")
-      }
-      parts.append(part.text)
-      guard let dot = token(index + 1), dot.isMark(".") else { return nil }
-      index += 2
-    }
-    return nil
-  }
-
-  private mutating func readAssignment(_ sign: Int) {
-    guard let name = token(sign - 1), name.kind == .word, let dot = token(sign - 2), dot.isMark("."),
-      let root = token(sign - 3), root.kind == .word || root.isMark("]") || root.isMark(")"),
-      blocks.count < Self.deepest, !isNever, !isLost(.property(name.text), nil, sign)
-    else { return }
-    var end = sign + 1
-    var depth = 0
-    while let token = token(end), end - sign < Self.longest / 4 {
-      if depth == 0, token.beginsLine, end > sign + 1, !token.isMark("."), token.kind != .sign { break }
-      if token.isMark("{") || token.isMark("(") || token.isMark("[") { depth += 1 }
-      if token.isMark("}") || token.isMark(")") || token.isMark("]") { depth -= 1 }
-      if depth < 0 { break }
-      end += 1
-    }
-    facts.registrations.append(
-      CompositionFacts.Registration(
-        name: .property(name.text),
-        location: location(name),
-        callee: nil,
-        function: function,
-        isConditional: isConditional || name.isConditional,
-        conditions: name.conditions,
-        doubles: doubles(in: (sign + 1)..<max(sign + 1, end))
-      )
-    )
   }
 
   /// From the opening parenthesis to the end of the call's trailing closures.
   private func valueRange(_ open: Int) -> Range<Int> {
-    var end = balanced(open)
+    var end = list.balanced(open)
     while true {
-      if let brace = token(end), brace.isMark("{") {
-        end = balanced(end)
-      } else if let label = token(end), label.kind == .word, token(end + 1)?.isMark(":") ?? false,
-        token(end + 2)?.isMark("{") ?? false
-      {
-        end = balanced(end + 2)
+      if list.isMark(end, "{") {
+        end = list.balanced(end)
+      } else if list[end]?.kind == .word, list.isMark(end + 1, ":"), list.isMark(end + 2, "{") {
+        end = list.balanced(end + 2)
       } else {
-        return open..<end
+        return open..<max(open, end)
       }
     }
   }
 
-  private func balanced(_ start: Int) -> Int {
-    var depth = 0
-    var index = start
-    while let token = token(index), index - start < Self.longest {
-      index += 1
-      if token.isMark("(") || token.isMark("[") || token.isMark("{") { depth += 1 }
-      if token.isMark(")") || token.isMark("]") || token.isMark("}") {
-        depth -= 1
-        if depth == 0 { break }
+  /// `register(&$0)`, `register(&values)`, `$0.register()`: calls that may set any value.
+  private mutating func readHandOver(_ open: Int) {
+    guard role != .other, setsValues, let function = list[open - 1], function.kind == .word, !isNever else { return }
+    let isMethod = list.isMark(open - 2, ".") && list[open - 3]?.kind == .word && !list.isMark(open - 4, ".")
+    if isMethod, let root = list[open - 3], root.beginsLine || list.isMark(open - 4, "{") || list.isMark(open - 4, ";"),
+      closures.isArgument(root.text, of: closures.owners[open], at: open)
+    {
+      facts.handedOver.append((function.text, list.location(open - 1)))
+    }
+    for index in (open + 1)..<max(open + 1, list.balanced(open)) where list.isSign(index, "&") {
+      facts.handedOver.append((function.text, list.location(open - 1)))
+      return
+    }
+  }
+
+  // MARK: - Assignments
+
+  /// `$0.name = …`, `values[Key.self] = …`, and in an extension of `DependencyValues` `name = …`.
+  private mutating func readAssignment(_ sign: Int) {
+    guard role == .root || setsValues, sign >= valueEnd, let target = assigned(sign) else { return }
+    guard blocks.count < Self.deepest, !isNever, !isLost(target.name, nil, sign) else { return }
+    let values = (sign + 1)..<max(sign + 1, list.expressionEnd(sign + 1))
+    var needs: [DependencyFacts.Read] = []
+    if let root = target.root {
+      for index in values where list.isWord(index, root) && closures.owners[index] == closures.owners[sign] {
+        if let read = member(of: index) { needs.append(read) }
       }
     }
-    return index
+    let token = list.tokens[target.place]
+    register(target.name, at: target.place, callee: nil, isUnderIf: token.isConditional, values, ([], needs))
   }
 
-  /// `$0.name`, or `values.name` where the closure calls its argument `values`.
-  private mutating func readMembers(in range: Range<Int>) {
-    var roots: Set<String> = ["$0"]
-    for index in range where tokens[index].isMark("{") {
-      if let name = parameter(after: index) { roots.insert(name) }
+  private func assigned(_ sign: Int) -> (name: DependencyFacts.Read.Name, place: Int, root: String?)? {
+    if list.isMark(sign - 1, "]") {
+      var index = sign - 2
+      while index > 0, sign - index < 64, !list.isMark(index, "[") { index -= 1 }
+      let start = list.isMark(index + 2, ":") ? index + 3 : index + 1
+      guard let root = list[index - 1], root.kind == .word, let key = list.metatype(at: start) else { return nil }
+      return (.key(key.name), start, root.text)
     }
-    for index in range {
-      guard tokens[index].kind == .word, roots.contains(tokens[index].text), !(token(index - 1)?.isMark(".") ?? false),
-        let dot = token(index + 1), dot.isMark("."), let name = token(index + 2), name.kind == .word,
-        !(token(index + 3)?.isSign("=") ?? false)
-      else { continue }
-      facts.reads.append(
-        DependencyFacts.Read(name: .property(name.text), location: location(name), conditions: name.conditions)
-      )
+    guard let name = list[sign - 1], name.kind == .word else { return nil }
+    if list.isMark(sign - 2, ".") {
+      guard let root = list[sign - 3] else { return nil }
+      // The members of something else's member are not values of their own.
+      if root.kind == .word, list.isMark(sign - 4, ".") { return nil }
+      if root.isWord("self"), !isInValues { return nil }
+      guard root.kind == .word || root.isMark("]") || root.isMark(")") else { return nil }
+      return (.property(name.text), sign - 1, root.kind == .word ? root.text : nil)
     }
+    let isStatement = name.beginsLine || list.isMark(sign - 2, "{") || list.isMark(sign - 2, ";")
+    guard isInValues, setsValues, isStatement else { return nil }
+    return (.property(name.text), sign - 1, nil)
   }
 
-  /// The first parameter of a closure: `{ values in`, `{ (values: …) async throws -> T in`, `{ [capture] values in`.
-  private func parameter(after brace: Int) -> String? {
-    var index = brace + 1
-    while token(index)?.isMark("@") ?? false { index += 2 }
-    if token(index)?.isMark("[") ?? false { index = balanced(index) }
-    if token(index)?.isMark("(") ?? false { index += 1 }
-    guard let name = token(index), name.kind == .word, name.text != "_" else { return nil }
-    var next = index + 1
-    while let token = token(next), !token.isWord("in") {
-      if token.isMark("{") || token.isMark("}") || token.beginsLine { return nil }
-      next += 1
-    }
-    return next < tokens.count ? name.text : nil
-  }
+  // MARK: - Reads
 
-  /// Words that name something made for tests.
-  private func doubles(in range: Range<Int>) -> [(word: String, location: Location)] {
-    range.compactMap { index in
-      let token = tokens[index]
-      guard token.kind == .word, Self.isDouble(token.text) else { return nil }
-      // A label or a case to compare with builds nothing.
-      if self.token(index + 1)?.isMark(":") ?? false { return nil }
-      return (token.text, location(token))
-    }
-  }
-
-  private static let doubleWords: Set<String> = ["mock", "fake", "stub", "dummy"]
-
-  static func isDouble(_ name: String) -> Bool {
-    if name == "testValue" || name == "previewValue" { return true }
-    var word = ""
-    for character in name + "_" {
-      if character.isUppercase || character == "_" {
-        if doubleWords.contains(word.lowercased()) { return true }
-        word = ""
+  /// The earlier values that a factory reads: all, and those that it reads while it runs.
+  private func members(
+    in range: Range<Int>,
+    _ open: Int
+  ) -> (all: [DependencyFacts.Read], now: [DependencyFacts.Read]) {
+    let factories = range.filter { list.isMark($0, "{") && closures.owners[$0] == closures.owners[open] }
+    var all: [DependencyFacts.Read] = []
+    var now: [DependencyFacts.Read] = []
+    for factory in factories {
+      // `close: { await $0.close() }` is handed the value itself.
+      if list.isMark(factory - 1, ":"), list.isWord(factory - 2, "close") { continue }
+      for index in factory..<max(factory, list.balanced(factory)) {
+        guard let word = list[index], word.kind == .word, closures.isArgument(word.text, of: factory, at: index),
+          let read = member(of: index)
+        else { continue }
+        all.append(read)
+        if closures.owners[index] == factory { now.append(read) }
       }
-      if character != "_" { word.append(character) }
+      now += list.needs(in: factory..<max(factory, list.balanced(factory)), closures)
     }
-    return false
+    return (all, now)
+  }
+
+  /// `name` of the `root.name` at `index`.
+  private func member(of index: Int) -> DependencyFacts.Read? {
+    guard !list.isMark(index - 1, "."), list.isMark(index + 1, "."), let name = list[index + 2], name.kind == .word,
+      !list.isSign(index + 3, "=")
+    else { return nil }
+    return DependencyFacts.Read(
+      name: .property(name.text),
+      location: list.location(index + 2),
+      conditions: name.conditions
+    )
   }
 }

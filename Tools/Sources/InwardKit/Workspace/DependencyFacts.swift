@@ -1,10 +1,14 @@
 /// What a source says about dependency values.
 struct DependencyFacts: Sendable {
-  /// A type, or an extension of one, that conforms to a key protocol.
+  /// A type, an extension of one, a protocol or another name of one, and what it conforms to or stands for.
   struct Conformance: Sendable {
     var type: String
+    /// The protocol's name, without its module.
+    var via: String
+    /// A `protocol` or `typealias`, which makes others conform.
+    var isProtocol: Bool
     var location: Location
-    var isLive: Bool
+    var conditions: [BuildCondition]
   }
 
   /// A property of `DependencyValues`.
@@ -12,6 +16,8 @@ struct DependencyFacts: Sendable {
     var name: String
     /// The key that its getter reads, as written; nil for one made by `@DependencyEntry`, or made of other values.
     var key: String?
+    /// The other property that its getter reads, where it reads no key.
+    var source: String?
     var isEntry: Bool
     var location: Location
   }
@@ -31,6 +37,9 @@ struct DependencyFacts: Sendable {
   struct LiveValue: Sendable {
     var type: String
     var location: Location
+    /// What is read while the value is made; what its closures read later is not.
+    var needs: [Read]
+    var doubles: [TestDouble]
   }
 
   var conformances: [Conformance] = []
@@ -38,4 +47,8 @@ struct DependencyFacts: Sendable {
   var preparations: [Location] = []
   var properties: [Property] = []
   var reads: [Read] = []
+  /// Something here may give keys their live values: a preparation, or a function on values.
+  var mayRegister = false
+  /// The program begins here: `@main`.
+  var isEntry = false
 }

@@ -5,31 +5,22 @@ struct DependencyFactsReader {
     case other
   }
 
-  private let tokens: [Token]
-  private let file: String
+  let list: TokenList
+  private var tokens: [Token] { list.tokens }
   private var scopes: [Scope] = []
   private var place = 0
   private var facts = DependencyFacts()
-  private var liveProtocols: Set<String> = ["DependencyKey"]
+  private var liveValues: [(type: String, name: Int)] = []
 
   static func read(_ tokens: [Token], file: String) -> DependencyFacts {
-    var reader = DependencyFactsReader(tokens: tokens, file: file)
+    var reader = DependencyFactsReader(list: TokenList(tokens, file: file))
     reader.run()
     return reader.facts
   }
 
-  private init(tokens: [Token], file: String) {
-    self.tokens = tokens.filter { $0.isActive != .no && $0.kind != .directive }
-    self.file = file
-  }
-
-  private func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
-  private func location(_ index: Int) -> Location {
-    Location(file: file, line: tokens[index].line, column: tokens[index].column)
-  }
+  private init(list: TokenList) { self.list = list }
 
   private mutating func run() {
-    collectAliases()
     while place < tokens.count {
       let token = tokens[place]
       switch token.kind {
@@ -38,25 +29,9 @@ struct DependencyFactsReader {
       default: place += 1
       }
     }
-  }
-
-  /// `typealias Key = DependencyKey` gives the protocol another name.
-  private mutating func collectAliases() {
-    for index in tokens.indices where tokens[index].isWord("typealias") {
-      guard let name = token(index + 1), name.kind == .word, let equals = token(index + 2), equals.isSign("=") else {
-        continue
-      }
-      var next = index + 3
-      while let part = token(next), part.line == tokens[index].line || !part.beginsLine {
-        if part.isWord("DependencyKey"), !(token(next + 1)?.isMark(".") ?? false) {
-          liveProtocols.insert(name.text)
-          facts.conformances.append(
-            DependencyFacts.Conformance(type: name.text, location: location(next), isLive: true)
-          )
-        }
-        next += 1
-      }
-    }
+    guard !liveValues.isEmpty else { return }
+    let values = LiveValueReader(list)
+    facts.liveValues = liveValues.map { values.read(type: $0.type, name: $0.name) }
   }
 
   private mutating func readMark(_ token: Token) {
@@ -66,30 +41,33 @@ struct DependencyFactsReader {
   }
 
   private mutating func readWord(_ token: Token) {
-    let previous = self.token(place - 1)
-    let isMember = previous?.isMark(".") ?? false
+    let isMember = list.isMark(place - 1, ".")
     guard !token.isQuoted || token.text == "liveValue" else { return place += 1 }
     switch token.text {
     case "struct", "class", "enum", "actor", "extension", "protocol":
       if isMember || !readType() { place += 1 }
+      return
+    case "typealias": if !isMember { readAlias() }
     case "var", "let":
-      if isMember { place += 1 } else { readVariable() }
+      if !isMember { return readVariable() }
     case "liveValue":
-      if previous?.isMark(",") ?? false, currentType != nil, declares(place) {
-        facts.liveValues.append(DependencyFacts.LiveValue(type: currentType ?? "", location: location(place)))
-      }
-      place += 1
-    case "Dependency":
-      readUse()
-      place += 1
+      if list.isMark(place - 1, ","), let type = currentType, declares(place) { liveValues.append((type, place)) }
+    case "Dependency": readUse()
     case "prepareDependencies":
-      let next = self.token(place + 1)
-      if !(previous?.isWord("func") ?? false), next?.isMark("(") ?? false || next?.isMark("{") ?? false {
-        facts.preparations.append(location(place))
+      if !list.isWord(place - 1, "func"), list.isMark(place + 1, "(") || list.isMark(place + 1, "{") {
+        facts.preparations.append(list.location(place))
+        facts.mayRegister = true
       }
-      place += 1
-    default: place += 1
+    case "DependencyValues": readValues()
+    case "Live":
+      if list.isMark(place + 1, "("), !isMember { facts.mayRegister = true }
+    case "mutating":
+      if currentType?.split(separator: ".").last == "DependencyValues" { facts.mayRegister = true }
+    case "main":
+      if list.isMark(place - 1, "@") { facts.isEntry = true }
+    default: break
     }
+    place += 1
   }
 
   private var currentType: String? {
@@ -103,34 +81,54 @@ struct DependencyFactsReader {
   }
 
   private func declares(_ index: Int) -> Bool {
-    guard let next = token(index + 1) else { return false }
-    return next.isMark(":") || next.isSign("=") || next.isMark("{")
+    list.isMark(index + 1, ":") || list.isSign(index + 1, "=") || list.isMark(index + 1, "{")
   }
 
   // MARK: - Types
 
+  /// `typealias Key = DependencyKey` gives the protocol another name.
+  private mutating func readAlias() {
+    guard let name = list[place + 1], name.kind == .word, list.isSign(place + 2, "=") else { return }
+    var index = place + 3
+    while let part = list[index], part.line == tokens[place].line || !part.beginsLine {
+      if part.kind == .word, !list.isMark(index + 1, ".") { conform(name.text, to: index, isProtocol: true) }
+      index += 1
+    }
+  }
+
+  private mutating func conform(_ type: String, to index: Int, isProtocol: Bool) {
+    facts.conformances.append(
+      DependencyFacts.Conformance(
+        type: type,
+        via: tokens[index].text,
+        isProtocol: isProtocol,
+        location: list.location(index),
+        conditions: tokens[index].conditions
+      )
+    )
+  }
+
   /// Reads the head of a type or extension up to its brace; false when it was none.
   private mutating func readType() -> Bool {
-    guard let name = token(place + 1), name.kind == .word, name.isQuoted || !Self.notNames.contains(name.text) else {
+    guard let name = list[place + 1], name.kind == .word, name.isQuoted || !Self.notNames.contains(name.text) else {
       return false
     }
-    let isExtension = tokens[place].text == "extension"
+    let keyword = tokens[place].text
     var index = place + 1
     var parts = [name.text]
     index += 1
-    while let dot = token(index), dot.isMark("."), let next = token(index + 1), next.kind == .word {
+    while list.isMark(index, "."), let next = list[index + 1], next.kind == .word {
       parts.append(next.text)
       index += 2
     }
-    skipGenerics(&index)
-    // The module's name in front of an extended type says nothing.
+    list.skipGenerics(&index)
     var type = parts.joined(separator: ".")
-    if !isExtension, let outer = outerType { type = "\(outer).\(type)" }
-    if let colon = token(index), colon.isMark(":") {
+    if keyword != "extension", let outer = outerType { type = "\(outer).\(type)" }
+    if list.isMark(index, ":") {
       index += 1
-      readInheritance(&index, type: type)
+      readInheritance(&index, type: type, isProtocol: keyword == "protocol")
     }
-    while let next = token(index), !next.isMark("{") {
+    while let next = list[index], !next.isMark("{") {
       if next.isMark("}") || next.isMark(";") { return false }
       index += 1
     }
@@ -145,37 +143,17 @@ struct DependencyFactsReader {
     "static",
   ]
 
-  private func skipGenerics(_ index: inout Int) {
-    guard let open = token(index), open.kind == .sign, open.text.hasPrefix("<") else { return }
+  private mutating func readInheritance(_ index: inout Int, type: String, isProtocol: Bool) {
     var depth = 0
-    while let next = token(index), !next.isMark("{") {
-      if next.kind == .sign, next.text != "->" {
-        depth += next.text.count { $0 == "<" } - next.text.count { $0 == ">" }
-      }
-      index += 1
-      if depth <= 0 { return }
-    }
-  }
-
-  private mutating func readInheritance(_ index: inout Int, type: String) {
-    var depth = 0
-    while let next = token(index), !next.isMark("{"), !next.isWord("where") {
+    while let next = list[index], !next.isMark("{"), !next.isWord("where") {
       if next.isMark("(") || next.isMark("[") { depth += 1 }
       if next.isMark(")") || next.isMark("]") { depth -= 1 }
       if next.kind == .sign, next.text != "->" {
         depth += next.text.count { $0 == "<" } - next.text.count { $0 == ">" }
       }
-      let isWhole = !(token(index + 1)?.isMark(".") ?? false)
-      if depth == 0, next.kind == .word, isWhole {
-        if liveProtocols.contains(next.text) {
-          facts.conformances.append(
-            DependencyFacts.Conformance(type: type, location: location(index), isLive: true)
-          )
-        } else if next.text == "TestDependencyKey" {
-          facts.conformances.append(
-            DependencyFacts.Conformance(type: type, location: location(index), isLive: false)
-          )
-        }
+      let isAttribute = list.isMark(index - 1, "@")
+      if depth == 0, next.kind == .word, !isAttribute, !list.isMark(index + 1, ".") {
+        conform(type, to: index, isProtocol: isProtocol)
       }
       index += 1
     }
@@ -186,35 +164,23 @@ struct DependencyFactsReader {
   private mutating func readVariable() {
     let keyword = place
     place += 1
-    guard let name = token(place), name.kind == .word else { return }
-    guard let type = currentType else { return }
-    if name.text == "liveValue", isStatic(keyword) {
-      facts.liveValues.append(DependencyFacts.LiveValue(type: type, location: location(place)))
-    }
-    guard tokens[keyword].text == "var", type.split(separator: ".").last == "DependencyValues", !isStatic(keyword)
-    else {
+    guard let name = list[place], name.kind == .word, let type = currentType else { return }
+    let isStatic = modifiers(before: keyword).contains { list.isWord($0, "static") || list.isWord($0, "class") }
+    if name.text == "liveValue", isStatic { liveValues.append((type, place)) }
+    guard tokens[keyword].text == "var", !isStatic, type.split(separator: ".").last == "DependencyValues" else {
       return
     }
-    let isEntry = hasAttribute("DependencyEntry", before: keyword)
+    let isEntry = modifiers(before: keyword).contains { list.isWord($0, "DependencyEntry") }
+    let (key, source) = isEntry ? (nil, nil) : getter(after: place)
     facts.properties.append(
       DependencyFacts.Property(
         name: name.text,
-        key: isEntry ? nil : keyRead(after: place),
+        key: key,
+        source: source,
         isEntry: isEntry,
-        location: location(place)
+        location: list.location(place)
       )
     )
-  }
-
-  private func isStatic(_ keyword: Int) -> Bool {
-    for index in modifiers(before: keyword) where tokens[index].isWord("static") || tokens[index].isWord("class") {
-      return true
-    }
-    return false
-  }
-
-  private func hasAttribute(_ name: String, before keyword: Int) -> Bool {
-    modifiers(before: keyword).contains { tokens[$0].isWord(name) }
   }
 
   /// The attributes and modifiers in front of a declaration.
@@ -238,7 +204,7 @@ struct DependencyFactsReader {
   /// `@Name` or `@Module.Name`
   private func isAttribute(_ index: Int) -> Bool {
     var index = index
-    while let before = token(index - 1) {
+    while let before = list[index - 1] {
       if before.isMark("@") { return true }
       guard before.isMark(".") else { return false }
       index -= 2
@@ -252,66 +218,62 @@ struct DependencyFactsReader {
     "unsafe",
   ]
 
-  /// The key in `self[Key.self]` of the property's body.
-  private func keyRead(after name: Int) -> String? {
+  /// The key in `self[Key.self]` of the property's body, or else the first property in it that is read of `self`.
+  private func getter(after name: Int) -> (key: String?, source: String?) {
     var index = name + 1
-    while let next = token(index), !next.isMark("{") {
-      if next.isSign("=") || next.isMark("}") || next.isWord("var") || next.isWord("func") { return nil }
+    while let next = list[index], !next.isMark("{") {
+      if next.isSign("=") || next.isMark("}") || next.isWord("var") || next.isWord("func") { return (nil, nil) }
       index += 1
     }
-    var depth = 0
-    while let next = token(index) {
-      if next.isMark("{") { depth += 1 }
-      if next.isMark("}") {
-        depth -= 1
-        if depth == 0 { return nil }
+    var source: String?
+    for place in index..<max(index, list.balanced(index)) where list.isWord(place, "self") {
+      if list.isMark(place + 1, "[") {
+        var start = place + 2
+        if list.isMark(start + 1, ":") { start += 2 }
+        if let key = list.metatype(at: start) { return (key.name, nil) }
+      } else if list.isMark(place + 1, "."), let name = list[place + 2], name.kind == .word, source == nil {
+        source = name.text
       }
-      if next.isWord("self"), let bracket = token(index + 1), bracket.isMark("[") {
-        var start = index + 2
-        if token(start + 1)?.isMark(":") ?? false { start += 2 }
-        if let key = metatype(at: start) { return key }
-      }
-      index += 1
     }
-    return nil
-  }
-
-  /// `A.B.self`, without the `.self`.
-  private func metatype(at start: Int) -> String? {
-    var parts: [String] = []
-    var index = start
-    while let part = token(index), part.kind == .word {
-      if part.text == "self", !part.isQuoted { return parts.isEmpty ? nil : parts.joined(separator: ".") }
-      parts.append(part.text)
-      index += 1
-      skipGenerics(&index)
-      guard let dot = token(index), dot.isMark(".") else { return nil }
-      index += 1
-    }
-    return nil
+    return (nil, source)
   }
 
   // MARK: - Uses
 
   /// `@Dependency(\.name)`, `Dependency(\.name)`, `@Dependency(Key.self)`.
   private mutating func readUse() {
-    var index = place + 1
-    skipGenerics(&index)
-    guard let open = token(index), open.isMark("(") else { return }
-    index += 1
-    if let slash = token(index), slash.isMark("\\") {
-      index += 1
-      while let root = token(index), root.kind == .word { index += 1 }
-      guard let dot = token(index), dot.isMark("."), let name = token(index + 1), name.kind == .word else { return }
-      add(.property(name.text), at: index + 1)
-    } else if let key = metatype(at: index) {
-      add(.key(key), at: index)
-    }
+    guard let read = list.dependencyRead(at: place) else { return }
+    facts.reads.append(read)
   }
 
-  private mutating func add(_ name: DependencyFacts.Read.Name, at index: Int) {
+  /// `DependencyValues._current.name`, `_ values: inout DependencyValues`, `extension DependencyValues`.
+  private mutating func readValues() {
+    if list.isWord(place - 1, "inout"), list.isMark(place - 2, ":") { facts.mayRegister = true }
+    guard list.isMark(place + 1, "."), list.isWord(place + 2, "_current"), list.isMark(place + 3, "."),
+      let name = list[place + 4], name.kind == .word, !list.isSign(place + 5, "=")
+    else { return }
     facts.reads.append(
-      DependencyFacts.Read(name: name, location: location(index), conditions: tokens[index].conditions)
+      DependencyFacts.Read(
+        name: .property(name.text),
+        location: list.location(place + 4),
+        conditions: name.conditions
+      )
     )
+  }
+}
+
+extension TokenList {
+  /// What is read by the `Dependency(…)` at `start`, if that is what stands here.
+  func dependencyRead(at start: Int) -> DependencyFacts.Read? {
+    var index = start + 1
+    skipGenerics(&index)
+    guard isMark(index, "(") else { return nil }
+    if let (name, place) = keyPath(at: index + 1) {
+      let conditions = tokens[place].conditions
+      return DependencyFacts.Read(name: .property(name), location: location(place), conditions: conditions)
+    }
+    guard let key = metatype(at: index + 1) else { return nil }
+    let conditions = tokens[index + 1].conditions
+    return DependencyFacts.Read(name: .key(key.name), location: location(index + 1), conditions: conditions)
   }
 }

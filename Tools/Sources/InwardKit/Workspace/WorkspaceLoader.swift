@@ -316,30 +316,24 @@ struct WorkspaceLoader {
         )
         continue
       }
-      let manifest = workspace.packages[workspace.targets[target].package].manifest
-      let isFolder = workspace.packages[workspace.targets[target].package].isFolder
       let file = Paths.join(".", composition.file)
       var facts: CompositionFacts?
-      if FileSystem.kind(of: "\(workspace.root)/\(file)") != .missing {
-        do {
-          let cursor = try buffer.read("\(workspace.root)/\(file)")
-          // SwiftPM compiles with the flags of the manifest and its own two; an Xcode project's are not seen.
-          let tokens = Tokenizer.tokens(of: cursor) { flag in
-            if isFolder { return .maybe }
-            if flag == "SWIFT_PACKAGE" || manifest.constantFlags.contains(flag) { return .yes }
-            return manifest.flags.contains(flag) || flag == "DEBUG" ? .maybe : .no
-          }
-          facts = CompositionReader.read(tokens, file: file)
-          facts?.mentions = KeyPathMentions.find(in: cursor, file: file)
-        } catch {
-          workspace.problems.append(
-            Problem(
-              location: Location(file: file, line: 1, column: 1),
-              message: "the composition cannot be read: \(error.reason)"
-            )
+      do {
+        facts = try RootReader(workspace, target: target, buffer: buffer).read(file)
+      } catch {
+        workspace.problems.append(
+          Problem(
+            location: Location(file: file, line: 1, column: 1),
+            message: "the composition cannot be read: \(error.reason)"
           )
-          continue
-        }
+        )
+        continue
+      }
+      if let unseen = facts?.handedOver.first {
+        workspace.notes.append(
+          "\(unseen.location.text): note: '\(unseen.function)' may set any live value and cannot be seen from here, so "
+            + "missing live values of '\(composition.target)' are not judged"
+        )
       }
       workspace.compositions.append(Workspace.Composition(target: target, file: file, facts: facts))
     }

@@ -1,0 +1,102 @@
+/// A graph of which every edge has a place.
+struct Graph {
+  struct Step {
+    var to: Int
+    var location: Location
+  }
+
+  typealias Path = [(from: Int, to: Int, location: Location)]
+
+  private let edges: [[Step]]
+
+  init(_ edges: [[Step]]) { self.edges = edges }
+
+  func steps(from node: Int) -> [Step] { edges[node] }
+
+  /// `A → B (file:line) → C (file:line)`
+  static func words(_ path: Path, _ name: (Int) -> String) -> String {
+    name(path[0].from) + path.map { " → \(name($0.to)) (\($0.location.short))" }.joined()
+  }
+
+  /// A shortest path from a node to one that `isEnd`, through those that `mayPass`; of equally short ones the first by
+  /// the order of edges.
+  func path(from start: Int, to isEnd: (Int) -> Bool, through mayPass: (Step, Int) -> Bool = { _, _ in true }) -> Path?
+  {
+    var parents: [Int: (from: Int, location: Location)] = [:]
+    var queue = [start]
+    var head = 0
+    while head < queue.count {
+      let node = queue[head]
+      head += 1
+      for step in edges[node] where parents[step.to] == nil && mayPass(step, node) {
+        parents[step.to] = (node, step.location)
+        if isEnd(step.to) {
+          var path: Path = []
+          var place = step.to
+          repeat {
+            guard let parent = parents[place] else { break }
+            path.append((parent.from, place, parent.location))
+            place = parent.from
+          } while place != start
+          return path.reversed()
+        }
+        queue.append(step.to)
+      }
+    }
+    return nil
+  }
+
+  /// A shortest cycle through the first node, by name, of each group that hangs together in a ring.
+  func cycles(name: (Int) -> String) -> [Path] {
+    components().compactMap { group in
+      guard let start = group.min(by: { name($0) < name($1) }) else { return nil }
+      if group.count == 1, !edges[start].contains(where: { $0.to == start }) { return nil }
+      let members = Set(group)
+      return path(from: start, to: { $0 == start }) { step, _ in members.contains(step.to) }
+    }
+  }
+
+  /// Tarjan's strongly connected components, those that others lead to first; without recursion.
+  func components() -> [[Int]] {
+    var numbers = [Int](repeating: -1, count: edges.count)
+    var lows = numbers
+    var isOpen = [Bool](repeating: false, count: edges.count)
+    var open: [Int] = []
+    var calls: [(node: Int, next: Int)] = []
+    var count = 0
+    var result: [[Int]] = []
+    for start in edges.indices where numbers[start] < 0 {
+      calls.append((start, 0))
+      while let (node, next) = calls.popLast() {
+        if next == 0 {
+          numbers[node] = count
+          lows[node] = count
+          count += 1
+          open.append(node)
+          isOpen[node] = true
+        } else if edges[node].indices.contains(next - 1) {
+          lows[node] = min(lows[node], isOpen[edges[node][next - 1].to] ? lows[edges[node][next - 1].to] : lows[node])
+        }
+        if next < edges[node].count {
+          calls.append((node, next + 1))
+          let other = edges[node][next].to
+          if numbers[other] < 0 {
+            calls.append((other, 0))
+          } else if isOpen[other] {
+            lows[node] = min(lows[node], numbers[other])
+          }
+          continue
+        }
+        guard lows[node] == numbers[node] else { continue }
+        var group: [Int] = []
+        while let member = open.popLast() {
+          isOpen[member] = false
+          group.append(member)
+          if member == node { break }
+        }
+        result.append(group)
+      }
+    }
+    return result
+  }
+}

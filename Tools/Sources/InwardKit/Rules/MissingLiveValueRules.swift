@@ -1,0 +1,161 @@
+extension Judge {
+  /// Keys that an executable can read and that its composition gives no live value.
+  func missingLiveValueFindings() -> [Finding] {
+    workspace.compositions.flatMap { composition -> [Finding] in
+      // A function that cannot be seen may register any of them.
+      if !(composition.facts?.handedOver.isEmpty ?? true) { return [] }
+      return missing(composition)
+    }
+  }
+
+  /// A key that is read, and where.
+  private struct Lack {
+    var read: DependencyFacts.Read
+    var target: Int
+    /// A live value that is declared where the executable does not reach.
+    var unreached: KeyTable.Conformance?
+  }
+
+  private func missing(_ composition: Workspace.Composition) -> [Finding] {
+    let reached = workspace.reached(from: composition.target)
+    let registered = registrations(of: composition)
+    let homes = Set(reached)
+    var lacks: [String: [Lack]] = [:]
+    for (read, target) in reads(composition, reached) {
+      let file = read.location.file
+      guard let live = keys.live(read.name, target: target, file: file) else { continue }
+      let linked = live.filter { homes.contains($0.target) }
+      let branches =
+        keys.identities(of: read.name, target: target, file: file).flatMap { registered[$0] ?? [] }
+        + linked.map(\.conformance.conditions)
+      if BuildCondition.cover(branches, known: read.conditions) { continue }
+      let unreached = live.first { !homes.contains($0.target) }
+      lacks[written(read.name, target: target, file: file), default: []].append(
+        Lack(read: read, target: target, unreached: unreached)
+      )
+    }
+    return lacks.sorted { $0.key < $1.key }.map { key, lacks in
+      // Whoever reads it outside the composition's own list says more about why it is needed.
+      let sorted = lacks.sorted { left, right in
+        let places = (left.read.location, right.read.location)
+        let isOwn = (places.0.file == composition.file, places.1.file == composition.file)
+        return isOwn.0 == isOwn.1 ? places.0 < places.1 : isOwn.1
+      }
+      return finding(key, sorted, composition)
+    }
+  }
+
+  /// What is registered, and in which builds.
+  private func registrations(of composition: Workspace.Composition) -> [KeyTable.Identity: [[BuildCondition]]] {
+    var branches: [KeyTable.Identity: [[BuildCondition]]] = [:]
+    for registration in composition.facts?.registrations ?? [] {
+      let file = registration.location.file
+      for identity in keys.identities(of: registration.name, target: composition.target, file: file) {
+        // One that is there in every build says all.
+        if branches[identity]?.first?.isEmpty ?? false { continue }
+        if registration.conditions.isEmpty {
+          branches[identity] = [[]]
+        } else {
+          branches[identity, default: []].append(registration.conditions)
+        }
+      }
+    }
+    return branches
+  }
+
+  /// Every read in a target that the executable reaches, and those of the composition's factories.
+  private func reads(
+    _ composition: Workspace.Composition,
+    _ reached: [Int]
+  ) -> [(read: DependencyFacts.Read, target: Int)] {
+    let inSources = reached.flatMap { index in
+      workspace.targets[index].sources.compactMap(\.facts).flatMap(\.reads).map { ($0, index) }
+    }
+    return inSources + (composition.facts?.reads ?? []).map { ($0, composition.target) }
+  }
+
+  /// A key as a registration writes it: `\.name` or `Key.self`.
+  func written(_ name: DependencyFacts.Read.Name, target: Int, file: String) -> String {
+    switch name {
+    case .property(let name): "\\.\(name)"
+    case .key(let key): keys.property(of: key, target: target, file: file).map { "\\.\($0)" } ?? "\(key).self"
+    }
+  }
+
+  private func finding(_ key: String, _ lacks: [Lack], _ composition: Workspace.Composition) -> Finding {
+    let name = key.hasPrefix("\\.") ? String(key.dropFirst(2)) : key
+    let type = keys.properties(named: name).first?.property.key.map { " (\($0))" } ?? ""
+    let lack = lacks[0]
+    let more = lacks.count > 1 ? " and \(lacks.count - 1) more" : ""
+    var message =
+      "the key '\(name)'\(type) has no live value in \(composition.file): it is read by "
+      + "\(workspace.targets[lack.target].name) at \(lack.read.location.short)\(more), and the first read would fail"
+    let callee = composition.facts.flatMap(mostUsedCallee)
+    let line = callee.map { "\($0)(\(key)) { … }" } ?? line(for: key, composition)
+    var help = "add `\(line)` to \(composition.file)"
+    var location = lack.read.location
+    let target = workspace.targets[composition.target]
+    if let unreached = lack.unreached {
+      let home = workspace.targets[unreached.target].name
+      message +=
+        "; '\(unreached.conformance.type)' has one in '\(home)' (\(unreached.conformance.location.short)), which "
+        + "'\(target.name)' does not depend on"
+      help = "add '\(home)' to the dependencies of '\(target.name)', or `\(line)` to \(composition.file)"
+    } else if let facts = composition.facts {
+      location =
+        facts.registrations.map(\.location).filter { $0.file == composition.file }.max()
+        ?? Location(file: composition.file, line: 1, column: 1)
+      if let conditional = registration(of: lack, facts, composition) {
+        location = conditional.location
+        message += "; it is registered only under " + words(for: conditional.conditions, in: location.file)
+        help = "register \(key) in every branch, or `\(line)` outside the #if"
+      } else if let place = facts.lost[name] {
+        location = place
+        message += "; the value made here goes nowhere"
+      } else if let place = facts.inactive[name] {
+        location = place
+        message += "; the one here is under an #if that is not compiled"
+        help = "remove the #if around `\(line)`, or its condition"
+      } else if let place = facts.mentions[name] {
+        location = place
+        message += "; what stands here is in a comment, a string or another expression"
+      }
+    } else {
+      help += ", which does not exist yet"
+    }
+    return finding(.missingLiveValue, location, target, module: name, message, help: help)
+  }
+
+  /// A registration in some builds only.
+  private func registration(
+    of lack: Lack,
+    _ facts: CompositionFacts,
+    _ composition: Workspace.Composition
+  ) -> CompositionFacts.Registration? {
+    let wanted = keys.identities(of: lack.read.name, target: lack.target, file: lack.read.location.file)
+    return facts.registrations.first { registration in
+      let file = registration.location.file
+      let own = keys.identities(of: registration.name, target: composition.target, file: file)
+      return !own.isDisjoint(with: wanted)
+    }
+  }
+
+  /// "`#if DEBUG` (File.swift:7) and the `#else` of …"
+  private func words(for conditions: [BuildCondition], in file: String) -> String {
+    let words = conditions.map { condition in
+      (condition.isOtherwise ? "the other branch of " : "") + "`\(condition.directive)` (\(file):\(condition.line))"
+    }
+    return words.prefix(3).joined(separator: " and ") + (words.count > 3 ? " and more" : "")
+  }
+
+  private func mostUsedCallee(_ facts: CompositionFacts) -> String? {
+    let counts = facts.registrations.compactMap(\.callee).reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  /// The line for a composition without calls: by assignments, where there are any.
+  private func line(for key: String, _ composition: Workspace.Composition) -> String {
+    guard let facts = composition.facts, !facts.registrations.isEmpty else { return "Live(\(key)) { … }" }
+    return key.hasPrefix("\\.") ? "$0.\(key.dropFirst(2)) = …" : "$0[\(key)] = …"
+  }
+}

@@ -1,0 +1,66 @@
+/// Reads how a `liveValue` is made: what it reads meanwhile, and what in it is made for tests.
+struct LiveValueReader {
+  private let list: TokenList
+  private let closures: ClosureMap
+
+  init(_ list: TokenList) {
+    self.list = list
+    closures = ClosureMap(list)
+  }
+
+  /// The live value of `type` whose name stands at `name`.
+  func read(type: String, name: Int) -> DependencyFacts.LiveValue {
+    let range = value(after: name)
+    return DependencyFacts.LiveValue(
+      type: type,
+      location: list.location(name),
+      needs: list.needs(in: range, closures),
+      doubles: TestDoubles.find(in: range, of: list)
+    )
+  }
+
+  /// The initial value or the getter.
+  private func value(after name: Int) -> Range<Int> {
+    var index = name + 1
+    while let token = list[index], index - name < TokenList.longest {
+      if token.isSign("=") { return (index + 1)..<max(index + 1, list.expressionEnd(index + 1)) }
+      if token.isMark("{") {
+        let end = max(index + 1, list.balanced(index))
+        // `{ get { … } }` has its value one brace further in.
+        if list.isWord(index + 1, "get"), list.isMark(index + 2, "{") { return (index + 3)..<end }
+        return (index + 1)..<end
+      }
+      if token.isMark("}") || token.isMark(";") { break }
+      index += 1
+    }
+    return index..<index
+  }
+}
+
+extension TokenList {
+  /// What is read by `Dependency(…)` while this code runs, without what closures in it read later.
+  func needs(in range: Range<Int>, _ closures: ClosureMap) -> [DependencyFacts.Read] {
+    guard let first = range.first else { return [] }
+    let owner = isMark(first, "{") && first + 1 < tokens.count ? closures.owners[first + 1] : closures.owners[first]
+    let now = range.filter { closures.owners[$0] == owner }
+    return now.compactMap { index in
+      guard isWord(index, "Dependency"), let read = dependencyRead(at: index) else { return nil }
+      guard let open = range.first(where: { $0 > index && isMark($0, "(") }) else { return nil }
+      let end = balanced(open)
+      if isMark(end, "."), isWord(end + 1, "wrappedValue") { return read }
+      // `@Dependency(\.a) var a` only remembers where it was made; reading `a` makes the value.
+      guard
+        let variable = tokens[end..<min(tokens.count, end + 4)].firstIndex(where: {
+          $0.isWord("var") || $0.isWord("let")
+        }),
+        let name = self[variable + 1], name.kind == .word
+      else { return nil }
+      let isRead = now.contains { place in
+        guard place > variable + 1, tokens[place].kind == .word, tokens[place].text == name.text else { return false }
+        let isLabel = isMark(place + 1, ":") && (isMark(place - 1, "(") || isMark(place - 1, ","))
+        return !isLabel && !isMark(place - 1, ".")
+      }
+      return isRead ? read : nil
+    }
+  }
+}

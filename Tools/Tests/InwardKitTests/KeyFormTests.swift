@@ -1,0 +1,281 @@
+import Testing
+
+@testable import InwardKit
+
+/// Keys, live values and registrations as they are written.
+@Suite struct KeyFormTests {
+  private let live = "Packages/App/Sources/App/LiveValues.swift"
+  private let reader = "Packages/Feature/Sources/ProfileFeature/Profile.swift"
+  private let key = "Packages/Domain/Sources/ProfileDomain/Key.swift"
+  private let registration = "Live(\\.profile) { .http(log: try $0.log) }"
+
+  /// A workspace whose feature reads `other`, a key that nothing registers.
+  private func other(_ declaration: String, read: String = "@Dependency(\\.other) var other") throws -> Fixture {
+    try Fixture([
+      key: "import Dependencies\n\(declaration)\n",
+      reader: "import Dependencies\nimport ProfileDomain\nstruct S { \(read) }\n",
+    ])
+  }
+
+  private static let property =
+    "extension DependencyValues { var other: Int { get { self[Other.self] } set { self[Other.self] = newValue } } }"
+
+  @Test(arguments: [
+    "public enum Other: TestDependencyKey { public static let testValue = 1 }",
+    "public struct Other<T> {}\nextension Other: TestDependencyKey where T: P {}",
+    "protocol AppKey: TestDependencyKey {}\nenum Other: AppKey {}",
+    "typealias AppKey = TestDependencyKey & Sendable\nenum Other: Dependencies.TestDependencyKey {}",
+    "enum Other {}\nextension Other: @unchecked Sendable, TestDependencyKey { static var testValue: any P { F() } }",
+    "@DependencyClient public struct Other: Sendable { var load: @Sendable () -> Void }\nextension Other: TestDependencyKey { public static let testValue = Self() }",
+    "#if DEBUG\nextension Other: DependencyKey {}\n#endif\nenum Other: TestDependencyKey {}",
+  ])
+  func everyFormOfAKeyWithoutALiveValueIsMissing(declaration: String) throws {
+    let fixture = try other(declaration + "\n" + Self.property)
+    let findings = try fixture.lint().filter { $0.rule != .liveValueOutsideComposition }
+    #expect(findings.map(\.rule) == [.missingLiveValue])
+    #expect(findings.first?.module == "other")
+  }
+
+  @Test(arguments: [
+    "var other: Int { self[Outer.Other.self] }", "var other: Int { get { self[key: Other.self] } set { } }",
+    "public var other: Int { _read { yield self[Other.self] } }",
+    "@available(macOS 12, *) var other: Int { self[Other.self] }",
+    "var more: Int { self[Other.self] }\nvar other: Int { self.more + 1 }",
+  ])
+  func everyFormOfAPropertyLeadsToItsKey(property: String) throws {
+    let fixture = try other(
+      "enum Outer { enum Other: TestDependencyKey {} }\nextension DependencyValues { \(property) }"
+    )
+    #expect(try fixture.lint().map(\.rule) == [.missingLiveValue])
+  }
+
+  @Test(arguments: [
+    "@Dependency(Other.self) var other", "let other = Dependency(\\.other)", "let other = Dependency<Int>(\\.other)",
+    "@Dependencies.Dependency(\\.other) var other", "@Dependency(\\DependencyValues.other) var other",
+    "let o = DependencyValues._current.other", "func f() { @Dependency(\\.other.x) var x }",
+    "@Dependency(\\.other)\n  private var other",
+  ])
+  func everyFormOfAReadNeedsAValue(read: String) throws {
+    let fixture = try other("enum Other: TestDependencyKey {}\n\(Self.property)", read: read)
+    #expect(try fixture.lint().map(\.module) == ["other"])
+  }
+
+  @Test(arguments: [
+    "Live(\\.other) { _ in 1 }", "Live(Other.self) { _ in 1 }", "Live(\\.other, 1)", "values[Other.self] = 1",
+    "$0.other = 1", "if let x = y {\nprepareDependencies { $0.other = x }\n} else { fatal() }",
+    "Store(initialState: .init()) {\nLogin()\n} withDependencies: {\n$0.other = 1\n}",
+    "prepareDependencies { $0.register() }\n} }\nextension DependencyValues { mutating func register() { other = 1 } }\nfunc f() { do {",
+    "} }\nextension DependencyValues { mutating func register() { self.other = 1 } }\nfunc f() { do {",
+    "} }\nfunc register(_ values: inout DependencyValues) { values.other = 1 }\nfunc f() { do {",
+  ])
+  func everyFormOfARegistrationGivesIt(form: String) throws {
+    let fixture = try other("enum Other: TestDependencyKey {}\n\(Self.property)")
+    try fixture.replace("Live(\\.log) { _ in 1 }", with: "Live(\\.log) { _ in 1 }\n\(form)", in: live)
+    #expect(try fixture.places() == [])
+  }
+
+  @Test(arguments: [
+    "users.map(\\.other)", "self.other = 1", "$0.client.other = 1", "model.state.other = 1", "other == 1",
+    "Live(\\.clock) { _ in\nwithDependencies { $0.other = 1 } operation: { 1 }\n}",
+    "_ = values.sorted(\\.other)", "let other = 1\n_ = other",
+  ])
+  func whatIsNoRegistrationGivesNothing(form: String) throws {
+    let fixture = try other("enum Other: TestDependencyKey {}\n\(Self.property)")
+    try fixture.replace("Live(\\.log) { _ in 1 }", with: "Live(\\.log) { _ in 1 }\n\(form)", in: live)
+    #expect(try fixture.lint().map(\.module) == ["other"])
+  }
+
+  @Test func oneKeyOfAGenericTypeIsNotAnother() throws {
+    let declaration = """
+      public enum Store<T>: TestDependencyKey { public static var testValue: Int { 1 } }
+      extension DependencyValues {
+        var names: Int { get { self[Store<String>.self] } set { self[Store<String>.self] = newValue } }
+        var ages: Int { get { self[Store<Int>.self] } set { self[Store<Int>.self] = newValue } }
+      }
+      """
+    let fixture = try other(declaration, read: "@Dependency(\\.names) var n; @Dependency(Store<Int>.self) var a")
+    let log = "Live(\\.log) { _ in 1 }"
+    try fixture.replace(log, with: "\(log)\nLive(Store<String>.self) { _ in 1 }", in: live)
+    #expect(try fixture.lint().map(\.module) == ["ages"])
+    try fixture.replace("Store<String>", with: "Store<Int>", in: live)
+    #expect(try fixture.lint().map(\.module) == ["names"])
+  }
+
+  @Test func oneKeyUnderTwoNamesIsRegisteredTwice() throws {
+    let fixture = try Fixture()
+    try fixture.replace(registration, with: "\(registration)\nLive(ProfileClient.self) { _ in .http }", in: live)
+    #expect(try fixture.places() == ["duplicate-live-value \(live):10:1 profile"])
+  }
+
+  @Test func aKeyThatNoSourceDeclaresIsNotJudged() throws {
+    #expect(try other("", read: "@Dependency(\\.unknown) var u; @Dependency(Unknown.self) var k").places() == [])
+  }
+
+  @Test func aPropertyMadeOfSomethingElseIsNotJudged() throws {
+    #expect(try other("extension DependencyValues { var other: Int { Elsewhere.value } }").places() == [])
+  }
+
+  // MARK: - Homes
+
+  private func withLiveModule(linked: Bool) throws -> Fixture {
+    let dependency = ".product(name: \"ProfileDomain\", package: \"Domain\")"
+    let fixture = try Fixture([
+      "Packages/Data/Sources/ProfileLive/Live.swift":
+        "import ProfileDomain\nextension ProfileClient: @retroactive DependencyKey { public static var liveValue: Self { .init() } }\n"
+    ])
+    try fixture.replace(
+      ".target(name: \"ProfileData\", dependencies: [\(dependency)])",
+      with: ".target(name: \"ProfileData\", dependencies: [\(dependency)]),\n"
+        + ".target(name: \"ProfileLive\", dependencies: [\(dependency)])",
+      in: "Packages/Data/Package.swift"
+    )
+    try fixture.replace(
+      "targets: [\"ProfileData\"]),",
+      with: "targets: [\"ProfileData\"]), .library(name: \"ProfileLive\", targets: [\"ProfileLive\"]),",
+      in: "Packages/Data/Package.swift"
+    )
+    try fixture.replace("[\"Kernel/*\"],\n", with: "[\"Kernel/*\", \"*Live\"],\n", in: "workspace.json")
+    try fixture.replace(registration, with: "", in: live)
+    if linked {
+      try fixture.replace(
+        ".product(name: \"ProfileData\", package: \"Data\"),",
+        with: ".product(name: \"ProfileData\", package: \"Data\"), .product(name: \"ProfileLive\", package: \"Data\"),",
+        in: "Packages/App/Package.swift"
+      )
+      try fixture.replace("import ProfileData\n", with: "import ProfileData\nimport ProfileLive\n", in: live)
+    }
+    return fixture
+  }
+
+  @Test func aLiveModuleOfTheExecutableIsAHome() throws {
+    #expect(try withLiveModule(linked: true).places() == [])
+  }
+
+  @Test func aLiveModuleThatTheExecutableDoesNotHoldIsNamed() throws {
+    let findings = try withLiveModule(linked: false).lint()
+    #expect(findings.map(\.rule) == [.missingLiveValue])
+    #expect(
+      findings.first?.message.contains(
+        "'ProfileClient' has one in 'ProfileLive' (Packages/Data/Sources/ProfileLive/Live.swift:2), which 'App' does not "
+          + "depend on"
+      ) == true
+    )
+    #expect(findings.first?.help?.hasPrefix("add 'ProfileLive' to the dependencies of 'App'") == true)
+  }
+
+  @Test(arguments: [
+    ("Main.swift", "@main struct Main { static func main() { prepareDependencies { $0.profile = .http } } }", true),
+    ("Main.swift", "@main struct Main { let s = Store() {} withDependencies: { $0.profile = .http } }", true),
+    ("main.swift", "withDependencies { $0.profile = .http } operation: { run() }", true),
+    (
+      "Profile+Live.swift", "extension Composition { static var profile: Live { Live(\\.profile) { _ in .http } } }",
+      true
+    ),
+    ("More.swift", "extension DependencyValues { mutating func registerProfile() { profile = .http } }", true),
+    ("More.swift", "func f() { withDependencies { $0.profile = .http } operation: { run() } }", false),
+    ("More.swift", "func f() { model.profile = .http }", false),
+  ])
+  func whatTheRestOfTheRootRegistersCounts(file: String, text: String, counts: Bool) throws {
+    let fixture = try Fixture(["Packages/App/Sources/App/\(file)": text + "\n"])
+    try fixture.replace(registration, with: "", in: live)
+    #expect(try fixture.lint().map(\.module) == (counts ? [] : ["profile"]))
+  }
+
+  @Test func eachRootNeedsItsOwnValues() throws {
+    let other = "Packages/App/Sources/Demo/LiveValues.swift"
+    let fixture = try Fixture([other: "import ProfileFeature\nlet c = Composition { Live(\\.log) { _ in 1 } }\n"])
+    try fixture.replace(
+      "{\"App\": \"Packages/App/Sources/App/LiveValues.swift\"}",
+      with: "{\"App\": \"\(live)\", \"Demo\": \"\(other)\"}",
+      in: "workspace.json"
+    )
+    try fixture.replace(
+      ".executableTarget(name: \"App\"",
+      with:
+        ".executableTarget(name: \"Demo\", dependencies: [.product(name: \"ProfileFeature\", package: \"Feature\")]),\n"
+        + ".executableTarget(name: \"App\"",
+      in: "Packages/App/Package.swift"
+    )
+    let findings = try fixture.lint()
+    #expect(
+      findings.map { "\($0.rule.rawValue) \($0.target ?? "") \($0.module ?? "")" } == [
+        "missing-live-value Demo profile"
+      ]
+    )
+  }
+
+  @Test func anAppThatNoManifestKnowsIsARoot() throws {
+    let file = "Xcode/App/LiveValues.swift"
+    let fixture = try Fixture([
+      file:
+        "import ProfileFeature\nimport Dependencies\n@main struct M { init() { prepareDependencies { $0.log = 1 } } }\n"
+    ])
+    try fixture.replace(
+      "\"testing\":",
+      with: "\"folders\": [{\"target\": \"Xcode/Phone\", \"path\": \"Xcode/App\"}],\n\"testing\":",
+      in: "workspace.json"
+    )
+    try fixture.replace("[\"App/*\"]", with: "[\"App/*\", \"Xcode/*\"]", in: "workspace.json")
+    try fixture.replace("{\"App\": ", with: "{\"Phone\": \"\(file)\", \"App\": ", in: "workspace.json")
+    let findings = try fixture.lint()
+    #expect(
+      findings.map { "\($0.rule.rawValue) \($0.target ?? "") \($0.module ?? "")" } == [
+        "missing-live-value Phone profile"
+      ]
+    )
+    #expect(findings.first?.help == "add `$0.profile = …` to \(file)")
+  }
+
+  @Test func whatCannotBeSeenIsSaidOnceAndNothingIsJudged() throws {
+    let fixture = try Fixture()
+    try fixture.replace(registration, with: "prepareDependencies { registerAll(&$0) }", in: live)
+    let workspace = try WorkspaceLoader.load(root: fixture.root, sources: true)
+    #expect(Judge.judge(workspace) == [])
+    #expect(
+      workspace.notes == [
+        "\(live):9:29: note: 'registerAll' may set any live value and cannot be seen from here, so missing live values of "
+          + "'App' are not judged"
+      ]
+    )
+  }
+
+  // MARK: - Cycles
+
+  @Test(arguments: [
+    ("Live(\\.profile) { P($0.log) }\nLive(\\.log) { L($0.profile) }", true),
+    ("Live(\\.profile) { values in P(values.log) }\nLive(\\.log) { v in\nif a { L(v.profile) } else { L() }\n}", true),
+    ("prepareDependencies {\n$0.profile = P($0.log)\n$0.log = L($0.profile)\n}", true),
+    ("Live(\\.profile) { _ in\n@Dependency(\\.log) var log\nreturn P(log)\n}\nLive(\\.log) { L($0.profile) }", true),
+    ("Live(\\.profile) { P($0.profile) }\nLive(\\.log) { _ in 1 }", true),
+    ("Live(\\.profile) { P($0.log) }\nLive(\\.log) { _ in L() }", false),
+    ("Live(\\.profile) { values in P { values.log } }\nLive(\\.log) { L($0.profile) }", false),
+    ("Live(\\.profile) { P($0.log) }\nLive(\\.log) { _ in L().map { $0.profile } }", false),
+    ("Live(\\.profile) { P($0.log) }\nLive(\\.log) { _ in\n@Dependency(\\.profile) var p\nreturn L { p }\n}", false),
+    ("Live(\\.profile) { P($0.log) }\nLive(\\.log) { _ in L() } close: { $0.profile.end() }", false),
+  ])
+  func liveValuesThatNeedEachOtherAreNamedAsAChain(registrations: String, isCycle: Bool) throws {
+    let fixture = try Fixture([
+      live:
+        "import LogDomain\nimport ProfileData\nimport ProfileFeature\nfunc f() { Composition {\n\(registrations)\n} }\n"
+    ])
+    #expect(try fixture.lint().map(\.rule) == (isCycle ? [.liveValueCycle] : []))
+  }
+
+  @Test func theChainHasThePlaceOfEveryRead() throws {
+    let fixture = try Fixture([
+      "Packages/Kernel/Sources/Dependencies/More.swift": """
+      enum AKey: DependencyKey {
+        static var liveValue: Int {
+          @Dependency(BKey.self) var b
+          return b + 1
+        }
+      }
+      enum BKey: DependencyKey { static let liveValue = { Dependency(AKey.self).wrappedValue }() }
+      """
+    ])
+    let finding = try #require(try fixture.lint().first)
+    let file = "Packages/Kernel/Sources/Dependencies/More.swift"
+    #expect(finding.message.hasPrefix("live values need each other: AKey → BKey (\(file):3) → AKey (\(file):7); "))
+    #expect(finding.location.text == "\(file):3:17")
+  }
+}
