@@ -5,21 +5,6 @@ extension JSONNode {
     return withExtendedLifetime(buffer) { try? JSONReader.read(buffer.take(bytes)) }
   }
 
-  subscript(_ key: String) -> JSONNode? {
-    guard case .object(let members) = value else { return nil }
-    return members.first { $0.key == key }?.node
-  }
-
-  var text: String? {
-    if case .string(let text) = value { return text }
-    return nil
-  }
-
-  var elements: [JSONNode] {
-    if case .array(let elements) = value { return elements }
-    return []
-  }
-
   /// The only member of an object, as enumerations with values are written.
   var onlyMember: (key: String, node: JSONNode)? {
     guard case .object(let members) = value, members.count == 1 else { return nil }
