@@ -61,9 +61,14 @@ let package = Package(
       swiftSettings: hostSwiftSettings,
       linkerSettings: hostLinkerSettings
     ),
+    .executableTarget(
+      name: "DependenciesProgram",
+      dependencies: ["Dependencies", "DependenciesMacros"],
+      path: "Tests/DependenciesProgram"
+    ),
     .testTarget(
       name: "DependenciesTests",
-      dependencies: ["Dependencies", "DependenciesTestSupport"]
+      dependencies: ["Dependencies", "DependenciesProgram", "DependenciesTestSupport"]
     ),
     .testTarget(name: "IssueReportingTests", dependencies: ["IssueReporting", "XCTestDynamicOverlay"]),
   ],

@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// Hands out the dependencies of the current scope, for closures that run outside of it.
 ///
 /// ```swift
@@ -23,10 +25,13 @@ extension DependencyValues {
   /// The dependencies of a scope that has been left.
   public struct Continuation: Sendable {
     private let values = DependencyValues._current
+    /// Whose test values are meant where nothing was overridden.
+    private let test = RunningTest.current
 
     /// Runs an operation with the dependencies.
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
-      try DependencyValues.$_current.withValue(values, operation: operation)
+      guard let test else { return try DependencyValues.$_current.withValue(values, operation: operation) }
+      return try test.with { try DependencyValues.$_current.withValue(values, operation: operation) }
     }
 
     /// Runs an asynchronous operation with the dependencies, on the caller's actor.
@@ -34,7 +39,12 @@ extension DependencyValues {
       isolation: isolated (any Actor)? = #isolation,
       _ operation: () async throws -> R
     ) async rethrows -> R {
-      try await DependencyValues.$_current.withValue(values, operation: operation)
+      guard let test else { return try await DependencyValues.$_current.withValue(values, operation: operation) }
+      return try await test.with {
+        // A closure runs on the actor that it captures.
+        _ = isolation
+        return try await DependencyValues.$_current.withValue(values, operation: operation)
+      }
     }
   }
 

@@ -1,8 +1,12 @@
 /// The identity of the running test, and of the running case of it; for what must be fresh in each.
 package final class RunningTest: Sendable {
-  /// The test that the current task belongs to; nil outside of tests.
+  /// What ``with(operation:)`` says that code belongs to.
+  @TaskLocal private static var stated: RunningTest?
+
+  /// The test that the current code belongs to; nil outside of tests.
   package static var current: RunningTest? {
     guard isTesting else { return nil }
+    if let stated { return stated }
     guard let test = SwiftTesting.currentTest else { return XCTest.current }
     let testCase = SwiftTesting.currentCase
     let id = ID(test: "\(test.id)", testCase: testCase.map(Case.identity))
@@ -34,6 +38,19 @@ package final class RunningTest: Sendable {
   }
 
   private static let known = Guarded<[ID: Case]>([:])
+
+  /// Runs an operation that belongs to the test, though no task of the test runs it.
+  package func with<R>(operation: () throws -> R) rethrows -> R {
+    try Self.$stated.withValue(self, operation: operation)
+  }
+
+  /// Runs an asynchronous operation that belongs to the test, on the caller's actor.
+  package func with<R>(
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> R
+  ) async rethrows -> R {
+    try await Self.$stated.withValue(self, operation: operation)
+  }
 
   /// What belongs to the test, and ends with it.
   package let attachment = Guarded<(any Sendable)?>(nil)

@@ -1,4 +1,5 @@
 import Dependencies
+import Foundation
 import Synchronization
 
 /// A dependency with state, so that sharing shows.
@@ -34,12 +35,13 @@ final class Gate: Sendable {
   func open() { start.continuation.finish() }
 
   /// Starts a task that waits for the gate before it makes its value.
-  func finishLate(_ value: @escaping @Sendable () -> Int) {
+  func finishLate(isDetached: Bool = false, _ value: @escaping @Sendable () -> Int) {
     isAwaited.setValue(true)
-    Task {
+    let operation = { @Sendable [self] in
       for await _ in start.stream {}
       end.continuation.yield(value())
     }
+    if isDetached { Task.detached(operation: operation) } else { Task(operation: operation) }
   }
 
   func finished() async -> Int? { await end.stream.first { _ in true } }
@@ -61,5 +63,15 @@ extension DependencyValues {
   var named: Named {
     get { self[NamedKey.self] }
     set { self[NamedKey.self] = newValue }
+  }
+}
+
+/// Runs a closure on a thread of its own, with the reporters of the caller.
+func onThread(_ body: @escaping @Sendable () -> String) async -> String {
+  let reporters = IssueReporters.current
+  return await withCheckedContinuation { continuation in
+    Thread.detachNewThread {
+      continuation.resume(returning: withIssueReporters(reporters) { body() })
+    }
   }
 }

@@ -26,6 +26,22 @@ private enum WaitsForAThread: TestDependencyKey {
   }
 }
 
+/// Tells a test that it is being made, and waits for the test.
+private enum WaitsForASignal: TestDependencyKey {
+  @TaskLocal static var signals: Signals?
+
+  static var testValue: Named {
+    signals?.isBegun.signal()
+    signals?.mayEnd.wait()
+    return Named("waited for a signal")
+  }
+}
+
+private struct Signals: Sendable {
+  let isBegun: DispatchSemaphore
+  let mayEnd: DispatchSemaphore
+}
+
 private enum First: DependencyKey {
   static var liveValue: Named { Named("first of " + Dependency(Second.self).wrappedValue.name) }
   static var testValue: Named { Named("test") }
@@ -69,7 +85,8 @@ private final class Meeting: Sendable {
   }
 }
 
-struct ConcurrencyTests {
+/// Each value is initialised alone: nothing is held while its code runs, and values that need each other are reported.
+struct InitialisationTests {
   @Test func aDefaultIsMadeOnceForManyThreads() async {
     let numbers = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<32 { group.addTask { Dependency(SlowKey.self).wrappedValue.increment() } }
@@ -82,6 +99,38 @@ struct ConcurrencyTests {
     #expect(Dependency(WaitsForAThread.self).wrappedValue.name == "waited for test")
   }
 
+  @Test func aValueIsReadWhileAnotherIsMade() async {
+    let isBegun = DispatchSemaphore(value: 0)
+    let mayEnd = DispatchSemaphore(value: 0)
+    let made = await WaitsForASignal.$signals.withValue(Signals(isBegun: isBegun, mayEnd: mayEnd)) {
+      await withEscapedDependencies { dependencies in
+        async let made = Task { Dependency(WaitsForASignal.self).wrappedValue.name }.value
+        let read = await onThread {
+          isBegun.wait()
+          defer { mayEnd.signal() }
+          return dependencies.yield { Dependency(\.named).wrappedValue.name }
+        }
+        #expect(read == "test")
+        return await made
+      }
+    }
+    #expect(made == "waited for a signal")
+  }
+
+  @Test func aLiveValueOfTheProcessMayWaitForAThreadThatReadsAnother() throws {
+    let program = try Program("waiting")
+    #expect(program.output == ["waited for live child"])
+    #expect(program.errors == "")
+  }
+
+  @Test func liveValuesOfTheProcessThatNeedEachOtherAreReportedAsAChain() throws {
+    let program = try Program("cycle")
+    #expect(program.status == 0)
+    #expect(program.output == ["first of second of test first"])
+    #expect(program.errors.contains("key 'FirstKey', needed at DependenciesProgram/Clients.swift:"))
+    #expect(program.errors.contains("key 'SecondKey', needed at DependenciesProgram/Clients.swift:"))
+  }
+
   @Test func valuesThatNeedEachOtherAreReportedAsAChain() {
     withDependencies {
       $0.context = .live
@@ -90,7 +139,7 @@ struct ConcurrencyTests {
         #expect(Dependency(First.self).wrappedValue.name == "first of second of test")
       } matching: { issue in
         let text = issue.comments.map(\.rawValue).joined()
-        return text.contains("'First'") && text.contains("'Second'") && text.contains("ConcurrencyTests.swift:")
+        return text.contains("'First'") && text.contains("'Second'") && text.contains("InitialisationTests.swift:")
       }
     }
   }
@@ -133,16 +182,6 @@ struct ConcurrencyTests {
           }
         }
       }
-    }
-  }
-}
-
-/// Runs a closure on a thread of its own, with the reporters of the caller.
-private func onThread(_ body: @escaping @Sendable () -> String) async -> String {
-  let reporters = IssueReporters.current
-  return await withCheckedContinuation { continuation in
-    Thread.detachNewThread {
-      continuation.resume(returning: withIssueReporters(reporters) { body() })
     }
   }
 }
