@@ -71,6 +71,14 @@ let package = Package(
       dependencies: ["Dependencies", "DependenciesProgram", "DependenciesTestSupport"]
     ),
     .testTarget(name: "IssueReportingTests", dependencies: ["IssueReporting", "XCTestDynamicOverlay"]),
+    .testTarget(
+      name: "UpstreamTests",
+      dependencies: [
+        "Clocks", "ConcurrencyExtras", "Dependencies", "DependenciesMacros", "DependenciesTestSupport",
+        "IssueReporting",
+        "XCTestDynamicOverlay",
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

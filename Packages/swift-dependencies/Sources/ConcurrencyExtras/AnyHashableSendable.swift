@@ -31,3 +31,8 @@ extension AnyHashableSendable: ExpressibleByUnicodeScalarLiteral, ExpressibleByE
 {
   public init(stringLiteral value: String) { self.init(value) }
 }
+
+extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
+  /// Makes an `AnyHashable` of this equal to one of the value, whichever of the two was erased first.
+  public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }
+}

@@ -1,6 +1,15 @@
+import Foundation
+
+/// How often ``_Concurrency/Task/megaYield(count:)`` yields unless told: 20 times, or as often as the environment variable
+/// `TASK_MEGA_YIELD_COUNT` says, at most 10 000 times.
+public let _defaultMegaYieldCount: Int = {
+  let value = ProcessInfo.processInfo.environment["TASK_MEGA_YIELD_COUNT"].flatMap { Int($0) } ?? 20
+  return max(0, min(value, 10_000))
+}()
+
 extension Task where Success == Never, Failure == Never {
   /// Lets other tasks run, many times over, where there is nothing better to wait for.
-  public static func megaYield(count: Int = 20) async {
+  public static func megaYield(count: Int = _defaultMegaYieldCount) async {
     for _ in 0..<count {
       // Where each priority has threads of its own, a task in the background does not wait for those in front.
       for priority in [Task.currentPriority, .background] {
@@ -42,9 +51,12 @@ extension Task where Failure == any Error {
   }
 }
 
-extension Result where Failure == any Error {
+extension Result {
   /// The outcome of an asynchronous operation.
-  public init(catching body: () async throws -> Success, isolation: isolated (any Actor)? = #isolation) async {
+  public init(
+    catching body: () async throws(Failure) -> Success,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

@@ -41,11 +41,11 @@ public struct DependencyValues: @unchecked Sendable {
   @inlinable
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
-    function: StaticString = #function
+    fileID fileID: StaticString = #fileID,
+    filePath filePath: StaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column,
+    function function: StaticString = #function
   ) -> Key.Value {
     get {
       let id = ObjectIdentifier(key)
@@ -70,5 +70,18 @@ public struct DependencyValues: @unchecked Sendable {
       prepareToWrite()
       overrides.unsafelyUnwrapped.set(newValue, for: ObjectIdentifier(key))
     }
+  }
+  /// The value of a key, with the key named as such.
+  @inlinable
+  public subscript<Key: TestDependencyKey>(
+    key key: Key.Type,
+    fileID fileID: StaticString = #fileID,
+    filePath filePath: StaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column,
+    function function: StaticString = #function
+  ) -> Key.Value {
+    get { self[key, fileID: fileID, filePath: filePath, line: line, column: column, function: function] }
+    set { self[key, fileID: fileID, filePath: filePath, line: line, column: column, function: function] = newValue }
   }
 }

@@ -26,6 +26,15 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 extension TestDependencyKey {
   /// The test value.
   public static var previewValue: Value { testValue }
+
+  /// Whether a `testValue` that stands in for a missing one should report its use: it should, unless it is read only
+  /// to be changed in a closure of ``withDependencies(_:operation:)``.
+  public static var shouldReportUnimplemented: Bool {
+    let values = DependencyValues._current
+    guard let building = values.building else { return values.mode == .reading }
+    if building.isSetting { building.noteSuppressed() }
+    return !building.isSetting
+  }
 }
 
 extension DependencyKey {
@@ -34,7 +43,7 @@ extension DependencyKey {
 
   /// The preview value, after reporting that a test uses a dependency which it does not control.
   public static var testValue: Value {
-    DependencyValues._current.building?.reportMissingTestValue(of: Self.self)
+    if shouldReportUnimplemented { DependencyValues._current.reportMissingTestValue(of: Self.self) }
     return previewValue
   }
 }

@@ -62,8 +62,8 @@ public func withDependencies<Model: AnyObject, R>(
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
-  _ updateValuesForOperation: (inout DependencyValues) async throws -> Void,
   isolation: isolated (any Actor)? = #isolation,
+  _ updateValuesForOperation: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -124,8 +124,8 @@ public func withDependencies<Model: AnyObject, R>(
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from models: [Model],
-  _ updateValuesForOperation: (inout DependencyValues) async throws -> Void,
   isolation: isolated (any Actor)? = #isolation,
+  _ updateValuesForOperation: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,

@@ -1,7 +1,10 @@
+import IssueReporting
+
 /// Overrides dependencies for an operation.
 ///
 /// The overrides reach everything that the operation starts as a task, and end with it. They do not reach
-/// `Task.detached` and closures on queues: see ``withEscapedDependencies(_:)-swift.func``.
+/// `Task.detached` and closures on queues: see ``withEscapedDependencies(_:)-swift.func``. In tests, a dependency that is
+/// read while the values are changed counts as read to be changed, and is not reported as missing.
 @discardableResult
 @inlinable
 public func withDependencies<R>(
@@ -10,7 +13,11 @@ public func withDependencies<R>(
 ) rethrows -> R {
   var values = DependencyValues._current
   values.beginUpdate()
-  try updateValuesForOperation(&values)
+  if isTesting {
+    try DependencyValues.$_current.withValue(values) { try updateValuesForOperation(&values) }
+  } else {
+    try updateValuesForOperation(&values)
+  }
   values.endUpdate()
   return try DependencyValues.$_current.withValue(values) {
     let result = try operation()
@@ -29,7 +36,11 @@ public func withDependencies<R>(
 ) async rethrows -> R {
   var values = DependencyValues._current
   values.beginUpdate()
-  try await updateValuesForOperation(&values)
+  if isTesting {
+    try await DependencyValues.$_current.withValue(values) { try await updateValuesForOperation(&values) }
+  } else {
+    try await updateValuesForOperation(&values)
+  }
   values.endUpdate()
   return try await DependencyValues.$_current.withValue(values) {
     let result = try await operation()

@@ -56,7 +56,8 @@ enum DependencyClientMacro: MemberMacro, MemberAttributeMacro {
 
     var declaration: String {
       let escaping = Closure(type) == nil ? "" : "@escaping "
-      let initializer = property.initializer.map { " = \($0.trimmedDescription)" } ?? ""
+      // The default of an endpoint is what it returns after it was reported as unimplemented, and no implementation.
+      let initializer = property.isEndpoint ? "" : property.initializer.map { " = \($0.trimmedDescription)" } ?? ""
       let optional = initializer.isEmpty && !property.isLet && type.is(OptionalTypeSyntax.self) ? " = nil" : ""
       return "\(property.identifier): \(escaping)\(type)\(initializer)\(optional)"
     }

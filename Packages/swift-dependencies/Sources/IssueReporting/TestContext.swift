@@ -21,15 +21,16 @@ public enum TestContext: Equatable, Sendable {
     public let test: Test
 
     /// What is known of a test without importing Swift Testing.
-    public struct Test: Equatable, Hashable, Identifiable, Sendable {
+    public struct Test: Hashable, Identifiable, Sendable {
       /// The identity of the test function.
       public let id: ID
 
       /// The identity of a test.
-      public struct ID: Equatable, Hashable, Sendable {
-        let description: String
+      public struct ID: Hashable, @unchecked Sendable {  // Unchecked: Swift Testing's identities are sendable.
+        /// Swift Testing's own identity of the test, a `Test.ID`.
+        public let rawValue: AnyHashable
 
-        init(_ test: any Identifiable) { description = "\(test.id)" }
+        init(_ test: some Identifiable) { rawValue = AnyHashable(test.id) }
       }
     }
   }

@@ -1,4 +1,7 @@
 /// A closure that reports an issue when it is called, and returns the placeholder.
+///
+/// Disfavored, so that a closure which may throw does.
+@_disfavoredOverload
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Result = (),
@@ -32,6 +35,7 @@ public func unimplemented<each Argument, Result>(
 }
 
 /// An asynchronous closure that reports an issue when it is called, and returns the placeholder.
+@_disfavoredOverload
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Result = (),
@@ -100,7 +104,7 @@ private func report(
 ) {
   reportIssue(
     """
-    Unimplemented: \(description.isEmpty ? "a value of \(function)" : "'\(description)'") was used.
+    Unimplemented: \(description.isEmpty ? "a value of \(function)" : description) was used.
 
       Location: \(fileID):\(line)
       Type:     \(type)

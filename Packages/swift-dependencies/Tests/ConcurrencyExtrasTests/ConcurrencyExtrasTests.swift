@@ -76,6 +76,8 @@ struct ConcurrencyExtrasTests {
     #expect(try success.get() == 1)
     let failure = await Result { () async throws -> Int in throw CancellationError() }
     #expect(throws: CancellationError.self) { try failure.get() }
+    let typed = await Result { () async throws(CancellationError) -> Int in throw CancellationError() }
+    #expect(throws: CancellationError.self) { () throws(CancellationError) in try typed.get() }
   }
 }
 

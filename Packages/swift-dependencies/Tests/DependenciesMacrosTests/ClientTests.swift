@@ -76,6 +76,7 @@ struct ClientTests {
       count: { 2 },
       log: { _ in },
       find: { _ in "x" },
+      typed: { 1 },
       onMain: { _ in },
       server: "example.com"
     )

@@ -95,28 +95,10 @@ extension Building {
   /// `@Dependency(\.client)`, as far as the name of the property is known.
   var name: String { dependencyName(key, property) }
 
-  /// Reports a default test value that is in truth a live or preview one.
-  func reportMissingTestValue(of key: any TestDependencyKey.Type) {
-    // Only where the test value itself was asked for: a key's own code may call it as well.
-    guard context == .test, ObjectIdentifier(key) == id else { return }
-    guard !isSetting else { return noteSuppressed() }
-    reportIssue(
-      """
-      \(name) has no test implementation, but was used in a test.
+  /// How the value is reached from `DependencyValues`: `.client`, or `[Client.self]`.
+  var access: String { isProperty(property) ? ".\(property)" : "[\(key).self]" }
 
-        Location: \(place.description)
-        Key:      \(key)
-
-      Dependencies must not run their live values in a test unnoticed. To fix this, either
-      • override it in this test: withDependencies { $0.\(property) = … } operation: { … }
-      • or give '\(key)' a 'testValue'.
-      """,
-      fileID: place.fileID,
-      filePath: place.filePath,
-      line: place.line,
-      column: place.column
-    )
-  }
+  var valueType: Any.Type { Dependencies.valueType(of: key) }
 
   /// Reports that a thread has waited long for another one to make this value.
   func reportStall(waiting waiter: Building) {
@@ -153,7 +135,14 @@ extension Building {
 
 /// How messages call a dependency.
 func dependencyName(_ key: any TestDependencyKey.Type, _ property: StaticString) -> String {
-  // Read by its type, a dependency has no property: the name is that of the function which reads.
-  let property = "\(property)"
-  return property.contains("(") ? "@Dependency(\(key).self)" : "@Dependency(\\.\(property))"
+  isProperty(property) ? "@Dependency(\\.\(property))" : "@Dependency(\(key).self)"
 }
+
+/// The type of a key's value, for messages.
+func valueType(of key: any TestDependencyKey.Type) -> Any.Type {
+  func open<Key: TestDependencyKey>(_: Key.Type) -> Any.Type { Key.Value.self }
+  return open(key)
+}
+
+/// Read by its type, a dependency has no property: the name is that of the function which reads.
+private func isProperty(_ name: StaticString) -> Bool { !"\(name)".contains("(") }

@@ -162,9 +162,10 @@ extension Building {
 
         Location: \(place.description)
         Key:      \(key)
+        Value:    \(valueType)
 
       The test value is used instead. To fix this, either
-      • provide it before it is used: prepareDependencies { $0.\(property) = … } at launch, or withDependencies around
+      • provide it before it is used: prepareDependencies { $0\(access) = … } at launch, or withDependencies around
         the code that needs it,
       • or make '\(key)' conform to 'DependencyKey' with a 'liveValue', in a module that the application links.
       """,
