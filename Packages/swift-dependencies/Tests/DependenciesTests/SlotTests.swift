@@ -1,7 +1,7 @@
 import Dependencies
 import Testing
 
-struct TransientTests {
+struct SlotTests {
   @Test func eachReadBuildsTheValueAnew() throws {
     let change = try #require(transientTicket())
     withDependencies(change) {
@@ -73,20 +73,32 @@ struct TransientTests {
     }
   }
 
-  @Test func aPropertyOfAnotherValueCannotBeTransient() {
-    #expect(DependencyValues.transient(\.ticket.number, sample: 1) { 1 } == nil)
+  @Test func aPropertyOfAnotherValueHasNoSlot() {
+    #expect(DependencySlot(\.ticket.number, sample: 1) == nil)
+  }
+
+  @Test func writingThroughASlotMakesNoDefault() throws {
+    // A default that reports an issue in a test.
+    let slot = try #require(DependencySlot(\.untested, sample: Named("sample")))
+    withDependencies {
+      slot.set(Named("set"), in: &$0)
+    } operation: {
+      #expect(Dependency(\.untested).wrappedValue == Named("set"))
+    }
+    #expect(UntestedKey.lives.value == 0)
+    prepareDependencies { slot.set(Named("prepared"), in: &$0) }
+    #expect(Dependency(\.untested).wrappedValue == Named("prepared"))
   }
 
   /// Tickets that are numbered from 1.
   private func transientTicket() -> (@Sendable (inout DependencyValues) -> Void)? {
+    guard let slot = DependencySlot(\.ticket, sample: Ticket(number: -1)) else { return nil }
     let count = LockIsolated(0)
-    return DependencyValues.transient(\.ticket, sample: Ticket(number: -1)) {
-      Ticket(
-        number: count.withValue { count in
-          count += 1
-          return count
-        }
-      )
+    return { values in
+      slot.setTransient(in: &values) {
+        count.withValue { $0 += 1 }
+        return Ticket(number: count.value)
+      }
     }
   }
 }
@@ -100,5 +112,20 @@ extension DependencyValues {
   fileprivate var ticket: Ticket {
     get { self[Ticket.self] }
     set { self[Ticket.self] = newValue }
+  }
+}
+
+private enum UntestedKey: DependencyKey {
+  static let lives = LockIsolated(0)
+  static var liveValue: Named {
+    lives.withValue { $0 += 1 }
+    return Named("live")
+  }
+}
+
+extension DependencyValues {
+  fileprivate var untested: Named {
+    get { self[UntestedKey.self] }
+    set { self[UntestedKey.self] = newValue }
   }
 }
