@@ -129,10 +129,13 @@ final class ManifestRun {
 
   func load(trust: Bool) throws -> Manifest { try workspace(trust: trust).packages[0].manifest }
 
-  func dump() throws -> [String: Any] {
+  func dump() throws -> [String: Any] { try swiftPM("dump-package") }
+
+  /// What `swift package` says of the package as JSON.
+  func swiftPM(_ arguments: String...) throws -> [String: Any] {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "package", "dump-package", "--package-path", folder]
+    process.arguments = ["swift", "package", "--package-path", folder] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     let output = Pipe()
     process.standardOutput = output

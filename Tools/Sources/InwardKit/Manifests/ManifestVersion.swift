@@ -8,7 +8,8 @@ enum ManifestVersion {
     var best: (version: [Int], name: String)?
     for entry in FileSystem.entries(of: folder) ?? [] where !entry.isDirectory {
       guard entry.name.hasPrefix(prefix), entry.name.hasSuffix(".swift") else { continue }
-      let parts = entry.name.dropFirst(prefix.count).dropLast(".swift".count).split(separator: ".")
+      let parts = entry.name.dropFirst(prefix.count).dropLast(".swift".count)
+        .split(separator: ".", omittingEmptySubsequences: false)
       let version = parts.compactMap { Int($0) }
       guard version.count == parts.count, (1...3).contains(version.count),
         !current.lexicographicallyPrecedes(version)

@@ -3,7 +3,9 @@ extension Judge {
   func unusedFindings() -> [Finding] {
     var findings: [Finding] = []
     for (index, target) in workspace.targets.enumerated() where !target.sources.isEmpty {
-      let imported = Set(target.sources.flatMap(\.imports).filter { $0.isActive != .no }.map(\.module))
+      let named = Set(target.sources.flatMap(\.imports).filter { $0.isActive != .no }.map(\.module))
+      let aliased = target.edges.flatMap(\.declared.aliases).filter { named.contains($0.value) }.map(\.key)
+      let imported = named.union(aliased)
       // An edge that the layers do not allow is reported as that: it has to go in any case.
       for edge in target.edges where edge.targets.allSatisfy({ allows(index, $0) }) && isUnused(edge, imported) {
         findings.append(

@@ -10,7 +10,10 @@ struct SourceLister {
 
   private static let foreign: Set<String> = ["c", "cc", "cpp", "cxx", "m", "mm", "h", "hpp", "s", "S", "modulemap"]
   /// Folders of these kinds are resources; a tutorial's `.swift` files in them are not compiled.
-  private static let bundles: Set<String> = ["docc", "xcassets", "xcdatamodeld", "lproj", "bundle", "framework"]
+  private static let bundles: Set<String> = [
+    "docc", "metal", "nib", "playground", "storyboard", "xcassets", "xcdatamodel", "xcdatamodeld", "xcmappingmodel",
+    "xcodeproj", "xcprivacy", "xcstrings", "xcworkspace", "xib",
+  ]
 
   func list(_ target: Manifest.Target, in package: String, manifest: Manifest) -> Listing {
     if target.kind == .binary { return Listing() }
@@ -30,13 +33,20 @@ struct SourceLister {
     var visited: Set<[UInt64]> = []
     for start in target.sources.map({ $0.map { Paths.join(folder, $0) } }) ?? [folder] {
       if FileSystem.kind(of: "\(root)/\(start)") == .file {
-        add(start, to: &listing)
+        if !excluded.contains(start) { add(start, to: &listing) }
       } else {
         walk(start, excluded, &visited, &listing, location: target.location)
       }
     }
-    listing.swift.sort()
+    // A file may be reached by two of the `sources:`, and a package's folder be a target's.
+    listing.swift = Set(listing.swift).filter { !isManifest($0, of: package) }.sorted()
     return listing
+  }
+
+  private func isManifest(_ file: String, of package: String) -> Bool {
+    let name = Paths.lastComponent(file)
+    guard name.hasPrefix("Package"), Paths.join(package, name) == file else { return false }
+    return name == "Package.swift" || name.hasPrefix("Package@swift-")
   }
 
   private func defaults(_ target: Manifest.Target) -> [String] {
@@ -52,15 +62,13 @@ struct SourceLister {
       let folder = Paths.join(package, path)
       return FileSystem.kind(of: "\(root)/\(folder)") == .directory ? folder : nil
     }
-    for parent in defaults(target) {
-      let folder = Paths.join(package, "\(parent)/\(target.name)")
-      if FileSystem.kind(of: "\(root)/\(folder)") == .directory { return folder }
-    }
+    // The first that exists is for all: with a `Sources`, nothing is looked for in a `src`.
+    let parents = defaults(target).map { Paths.join(package, $0) }
+    guard let parent = parents.first(where: { FileSystem.kind(of: "\(root)/\($0)") == .directory }) else { return nil }
+    let folder = "\(parent)/\(target.name)"
+    if FileSystem.kind(of: "\(root)/\(folder)") == .directory { return folder }
     // A package's only target of a kind may have the folder to itself.
-    let kin = manifest.targets.filter { defaults($0) == defaults(target) && $0.kind != .binary }
-    let folder = Paths.join(package, defaults(target)[0])
-    guard kin.count == 1, FileSystem.kind(of: "\(root)/\(folder)") == .directory else { return nil }
-    return folder
+    return manifest.targets.filter { defaults($0) == defaults(target) }.count == 1 ? parent : nil
   }
 
   private func walk(
