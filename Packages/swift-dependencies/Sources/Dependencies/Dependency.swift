@@ -1,3 +1,7 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+#endif
+
 /// Reads a dependency of the current scope.
 ///
 /// ```swift
@@ -9,11 +13,16 @@
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   // Safe since a shared level of overrides does not change.
-  @usableFromInline nonisolated(unsafe) let captured: Overrides?
+  @usableFromInline nonisolated(unsafe) var captured: Overrides?
   @usableFromInline let place: Place
   /// How to read the value: one of the two is there.
   @usableFromInline let keyPath: (any KeyPath<DependencyValues, Value> & Sendable)?
   @usableFromInline let read: (@Sendable (DependencyValues) -> Value)?
+  #if canImport(SwiftUI)
+    // Safe as above.
+    nonisolated(unsafe) let initial: Overrides?
+    var environment = Environment(\.dependencies)
+  #endif
 
   /// Reads the property of ``DependencyValues`` at a key path.
   public init(
@@ -51,6 +60,9 @@ public struct Dependency<Value>: Sendable {
     let values = DependencyValues._current
     // A default value outlives the scope that happens to be the first to read it, and so must not keep its overrides.
     captured = values.overrides?.building?.isFinished == false ? nil : values.joined
+    #if canImport(SwiftUI)
+      initial = captured
+    #endif
     self.keyPath = keyPath
     self.read = read
     self.place = place

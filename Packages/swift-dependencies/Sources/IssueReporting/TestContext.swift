@@ -12,6 +12,11 @@ public enum TestContext: Equatable, Sendable {
     return XCTest.isLoaded ? .xcTest : .swiftTesting(nil)
   }
 
+  /// Swift Testing without a test, which equals the context of no test: ``isSwiftTesting`` is meant.
+  @available(*, deprecated, message: "Ask 'isSwiftTesting', or match the case.")
+  @_disfavoredOverload
+  public static var swiftTesting: Self { .swiftTesting(nil) }
+
   /// Whether the current code runs under Swift Testing.
   public var isSwiftTesting: Bool { if case .swiftTesting = self { true } else { false } }
 

@@ -8,7 +8,7 @@ final class DeprecatedTests: XCTestCase {
 
   func testStreamWithContinuation() async throws { try await checks.streamWithContinuation() }
   func testEqualityOfLockedValues() { checks.equalityOfLockedValues() }
-  func testWhetherTestsRun() { checks.whetherTestsRun() }
+  func testWhichTestsRun() { checks.whichTestsRun() }
   func testUnimplementedClosures() async { await checks.unimplementedClosures() }
 }
 
@@ -16,7 +16,7 @@ final class DeprecatedTests: XCTestCase {
 private protocol Checks {
   func streamWithContinuation() async throws
   func equalityOfLockedValues()
-  func whetherTestsRun()
+  func whichTestsRun()
   func unimplementedClosures() async
 }
 
@@ -42,7 +42,10 @@ private struct DeprecatedChecks: Checks {
   }
 
   @available(*, deprecated)
-  func whetherTestsRun() { XCTAssertTrue(_XCTIsTesting) }
+  func whichTestsRun() {
+    XCTAssertTrue(_XCTIsTesting)
+    XCTAssertFalse(TestContext.current == .swiftTesting)
+  }
 
   @available(*, deprecated)
   func unimplementedClosures() async {
