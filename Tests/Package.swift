@@ -47,6 +47,11 @@ let package = Package(
       path: "DataIntegration"
     ),
     .testTarget(
+      name: "LintRules",
+      dependencies: ["Programs", .product(name: "inward", package: "Tools")],
+      path: "LintRules"
+    ),
+    .testTarget(
       name: "Migration",
       dependencies: [
         .product(name: "ComposableArchitecture", package: "swift-composable-architecture"),

@@ -18,7 +18,8 @@ import Testing
     #expect(
       result.output.hasPrefix(
         "Packages/Feature/Sources/LoginFeature/Login.swift:1:8: error: 'LoginFeature' imports 'LogDomain' without declaring it "
-          + "in Packages/Feature/Package.swift [undeclared-import]\n  help: add .product(name: \"LogDomain\""
+          + "in Packages/Feature/Package.swift: it builds only while something else has built 'LogDomain' before "
+          + "[undeclared-import]\n  help: add .product(name: \"LogDomain\""
       )
     )
   }

@@ -95,6 +95,43 @@ import Testing
     )
   }
 
+  @Test func everyEdgeOfSeveralRingsIsNamedInOneOfThem() throws {
+    let fixture = try Fixture([
+      "Packages/Kernel/Package.swift": Fixture.manifest(
+        "Kernel",
+        targets: [
+          ".target(name: \"Dependencies\")", ".target(name: \"A\", dependencies: [\"B\"])",
+          ".target(name: \"B\", dependencies: [\"A\", \"C\"])", ".target(name: \"C\", dependencies: [\"B\"])",
+        ]
+      ),
+      "Packages/Kernel/Sources/A/a.swift": "import B", "Packages/Kernel/Sources/B/b.swift": "import A\nimport C",
+      "Packages/Kernel/Sources/C/c.swift": "import B",
+    ])
+    try fixture.replace(
+      "\"Kernel\": {\"targets\"",
+      with: "\"Kernel\": {\"siblings\": true, \"targets\"",
+      in: "workspace.json"
+    )
+    let findings = try fixture.lint()
+    #expect(findings.map(\.rule) == [.targetCycle, .targetCycle])
+    #expect(
+      findings.map { $0.ring.map { "\($0.from) \($0.to)" } } == [
+        ["Kernel/A B", "Kernel/B A"], ["Kernel/B C", "Kernel/C B"],
+      ]
+    )
+  }
+
+  @Test func aModuleOfTwoTargetsIsNamedAtTheSecond() throws {
+    let fixture = try Fixture([
+      "Packages/Kernel/Package.swift": Fixture.manifest(
+        "Kernel",
+        targets: [".target(name: \"Dependencies\")", ".target(name: \"my-lib\")", ".target(name: \"my_lib\")"]
+      ),
+      "Packages/Kernel/Sources/my-lib/a.swift": "", "Packages/Kernel/Sources/my_lib/a.swift": "",
+    ])
+    #expect(try fixture.places() == ["ambiguous-module Packages/Kernel/Package.swift:16:5 my_lib"])
+  }
+
   @Test func aRingOfPackagesIsNamedWithEveryEdge() throws {
     let fixture = try Fixture()
     try fixture.replace(

@@ -61,6 +61,11 @@ struct Configuration: Sendable {
 
   func layer(named name: String) -> Layer? { layers.first { $0.name == name } }
 
+  /// A pattern without a slash names modules: `*Live`.
+  func mayHoldLiveValues(path: String, _ module: String) -> Bool {
+    liveValuesAllowed.contains { $0.pattern.matches(path) || $0.pattern.matches(module) }
+  }
+
   func isTestingModule(_ module: String) -> Bool { testingModules.contains { $0.pattern.matches(module) } }
 
   /// The layer with the most specific pattern for a `package/target`; two layers that match equally well are an error.

@@ -28,7 +28,7 @@ extension Judge {
 
   private func targetCycles() -> [Finding] {
     targetGraph().cycles { workspace.targets[$0].name }.map { path in
-      finding(
+      var finding = finding(
         .targetCycle,
         path[0].location,
         workspace.targets[path[0].from],
@@ -37,6 +37,11 @@ extension Judge {
           + "before the others",
         help: "turn one of these edges round with a port, or move what both ends of it need to a target of its own"
       )
+      finding.ring = path.map { step in
+        let (from, to) = (workspace.targets[step.from], workspace.targets[step.to])
+        return Finding.Edge(file: step.location.file, from: from.path, to: to.module)
+      }
+      return finding
     }
   }
 
@@ -57,7 +62,11 @@ extension Judge {
         message:
           "packages depend on each other: \(Graph.words(path) { workspace.packages[$0].identity }); SwiftPM refuses "
           + "that below tools version 6.0, and none of them can be used without the others",
-        help: "move what both ends of one of these edges need to a package of its own"
+        help: "move what both ends of one of these edges need to a package of its own",
+        ring: path.map { step in
+          let (from, to) = (workspace.packages[step.from], workspace.packages[step.to])
+          return Finding.Edge(file: step.location.file, from: from.identity, to: to.identity)
+        }
       )
     }
   }

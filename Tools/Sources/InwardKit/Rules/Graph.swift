@@ -46,15 +46,32 @@ struct Graph {
     return nil
   }
 
-  /// A shortest cycle through the first node, by name, of each group that hangs together in a ring.
+  /// Cycles that between them have every edge that is part of one, each beginning at its first node by name; short ones
+  /// first. Of a group that hangs together in more rings than anybody reads, the first.
   func cycles(name: (Int) -> String) -> [Path] {
-    components().compactMap { group in
-      guard let start = group.min(by: { name($0) < name($1) }) else { return nil }
-      if group.count == 1, !edges[start].contains(where: { $0.to == start }) { return nil }
+    components().flatMap { group -> [Path] in
       let members = Set(group)
-      return path(from: start, to: { $0 == start }) { step, _ in members.contains(step.to) }
+      var covered: Set<[Int]> = []
+      var cycles: [Path] = []
+      for node in group.sorted(by: { name($0) < name($1) }) {
+        for step in edges[node].filter({ members.contains($0.to) }).sorted(by: { name($0.to) < name($1.to) }) {
+          guard cycles.count < Self.mostCycles, !covered.contains([node, step.to]) else { continue }
+          var cycle: Path = [(node, step.to, step.location)]
+          if step.to != node {
+            guard let back = path(from: step.to, to: { $0 == node }, through: { next, _ in members.contains(next.to) })
+            else { continue }
+            cycle += back
+          }
+          for edge in cycle { covered.insert([edge.from, edge.to]) }
+          let first = cycle.indices.min { name(cycle[$0].from) < name(cycle[$1].from) } ?? 0
+          cycles.append(Array(cycle[first...] + cycle[..<first]))
+        }
+      }
+      return cycles.sorted { $0.count < $1.count }
     }
   }
+
+  private static let mostCycles = 64
 
   /// Tarjan's strongly connected components, those that others lead to first; without recursion.
   func components() -> [[Int]] {

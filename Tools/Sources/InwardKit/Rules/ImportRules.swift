@@ -25,19 +25,26 @@ extension Judge {
       findings.append(layerFinding(target, other, at: place))
     }
     if package(of: target).isFolder { return findings }
-    // Dependencies that could not be read may well hold this one.
-    if !package(of: target).manifest.problems.isEmpty { return findings }
+    // Dependencies that could not be read may well hold this one, and one that is misspelt means this one.
+    if !package(of: target).manifest.problems.isEmpty || isMisspelt(found.module, in: target) { return findings }
     findings.append(
       finding(
         .undeclaredImport,
         place,
         target,
         module: found.module,
-        "'\(target.name)' imports '\(found.module)' without declaring it in \(package(of: target).manifest.file)",
+        "'\(target.name)' imports '\(found.module)' without declaring it in \(package(of: target).manifest.file): it builds "
+          + "only while something else has built '\(found.module)' before",
         help: findings.isEmpty ? declaration(of: other, for: target) : "remove the import: the layers do not allow it"
       )
     )
     return findings
+  }
+
+  private func isMisspelt(_ module: String, in target: Workspace.Target) -> Bool {
+    workspace.unresolved.contains { entry in
+      entry.package == target.package && entry.target == target.name && nearest(to: entry.name, among: [module]) != nil
+    }
   }
 
   /// The lines that would declare a dependency.
@@ -78,8 +85,10 @@ extension Judge {
           place,
           target,
           module: found.module,
-          "layer \(name) may not import '\(found.module)' (\(entry.location.short))",
-          help: "move what needs it to a layer that may, behind a port of this one"
+          "'\(target.name)' imports '\(found.module)', which layer \(name) forbids (\(entry.location.short)): what is done "
+            + "with it here can be neither replaced nor tested alone",
+          help: "describe what is needed as a port of \(name), and implement it in a layer that may import "
+            + "'\(found.module)'"
         )
       ]
     }
@@ -96,8 +105,8 @@ extension Judge {
         place,
         target,
         module: found.module,
-        "'\(target.name)' is shipped and imports '\(found.module)', which is for tests",
-        help: "import it in a test target, or in a module whose name says that it is for tests"
+        "'\(target.name)' is shipped and imports '\(found.module)', which is for tests: its doubles would ship too",
+        help: "import it in a test target, or in a module that \"testing\" in \(Configuration.fileName) names"
       )
     ]
   }

@@ -75,7 +75,7 @@ struct Judge {
       guard let layer = workspace.configuration.layer(named: name) else { continue }
       for use in layer.uses.map(\.text) + (layer.siblings ? [name] : []) where !uses.contains(use) { uses.append(use) }
     }
-    return uses.isEmpty ? "nothing of this workspace" : uses.joined(separator: ", ")
+    return uses.isEmpty ? "its own layer" : uses.joined(separator: ", ")
   }
 
   func layerText(_ target: Workspace.Target) -> String {
@@ -114,7 +114,9 @@ struct Judge {
           rule: .staleIgnore,
           location: ignore.location,
           module: ignore.to,
-          message: "no finding of '\(ignore.rule)' leads from '\(ignore.from)' to '\(ignore.to)' any more",
+          message:
+            "no finding of '\(ignore.rule)' leads from '\(ignore.from)' to '\(ignore.to)' any more: the same break would "
+            + "be hidden when it comes back",
           help: "remove this ignore"
         )
       )

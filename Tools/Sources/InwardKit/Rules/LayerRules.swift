@@ -24,10 +24,25 @@ extension Judge {
       location,
       target,
       module: other.module,
-      "'\(target.name)' (\(layerText(target))) may not use '\(other.name)' (\(layerText(other)))",
-      help: "\(target.name) may use \(mayUse(target)); put what it needs behind a port there, and register the "
-        + "implementation in the composition"
+      "'\(target.name)' (\(layerText(target))) may not use '\(other.name)' (\(layerText(other))): \(limit(of: target, to: other))",
+      help:
+        "put what \(target.name) needs of it behind a port in \(mayUse(target)), and register the implementation in "
+        + "the composition"
     )
+  }
+
+  /// What the layer of a target says about that of another, and where.
+  private func limit(of target: Workspace.Target, to other: Workspace.Target) -> String {
+    guard target.layers.count == 1, let layer = workspace.configuration.layer(named: target.layers[0]) else {
+      return "its package may use only \(mayUse(target))"
+    }
+    if other.layers.first == layer.name {
+      return "the targets of \(layer.name) stand side by side and know nothing of each other (\(layer.location.short))"
+    }
+    let uses = layer.uses.map(\.text)
+    let allowed = uses.isEmpty ? "nothing" : "only \(uses.joined(separator: ", "))"
+    return
+      "\(layer.name) uses \(allowed) (\(layer.location.short)), so that it can be built and tested without the rest"
   }
 
   /// Whether the layers let any target of one package use any of another.
@@ -52,7 +67,7 @@ extension Judge {
       module: other.identity,
       message: "package \(package.identity) (\(layers(package).joined(separator: ", "))) may not depend on package "
         + "\(other.identity) (\(layers(other).joined(separator: ", "))): no target of one may use a target of the other",
-      help: "remove this dependency; what the package needs goes behind a port that its layers may use"
+      help: "remove this dependency; what the package needs of it goes behind a port that its layers may use"
     )
   }
 }

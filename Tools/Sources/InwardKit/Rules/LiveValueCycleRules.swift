@@ -1,9 +1,9 @@
 extension Judge {
   /// Live values that need each other to be made.
   func liveValueCycleFindings() -> [Finding] {
-    var found: Set<Location> = []
+    var found: Set<String> = []
     // Two roots may share the values that need each other.
-    return workspace.compositions.flatMap(cycles).filter { found.insert($0.location).inserted }
+    return workspace.compositions.flatMap(cycles).filter { found.insert($0.message).inserted }
   }
 
   private func cycles(_ composition: Workspace.Composition) -> [Finding] {
@@ -19,7 +19,7 @@ extension Judge {
       }
     }
     return Graph(graph.edges).cycles { graph.names[$0] }.map { path in
-      finding(
+      var finding = finding(
         .liveValueCycle,
         path[0].location,
         workspace.targets[composition.target],
@@ -27,6 +27,10 @@ extension Judge {
         "live values need each other: \(Graph.words(path) { graph.names[$0] }); the first to be made would wait for itself",
         help: "hand one of them what it needs later, as a closure, or move what both need to a value of its own"
       )
+      finding.ring = path.map { step in
+        Finding.Edge(file: step.location.file, from: graph.names[step.from], to: graph.names[step.to])
+      }
+      return finding
     }
   }
 }

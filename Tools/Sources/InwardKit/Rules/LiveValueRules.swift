@@ -6,7 +6,7 @@ extension Judge {
     var findings: [Finding] = []
     for (index, target) in workspace.targets.enumerated() {
       if target.isTest || target.declared.kind == .macro || target.declared.kind == .plugin { continue }
-      if mayHoldLiveValues(target) { continue }
+      if workspace.configuration.mayHoldLiveValues(path: target.path, target.module) { continue }
       let isTesting = workspace.configuration.isTestingModule(target.module)
       for source in target.sources where !files.contains(source.path) {
         guard let facts = source.facts else { continue }
@@ -27,13 +27,22 @@ extension Judge {
         }
       }
     }
-    return findings
+    return findings + buildingFindings()
   }
 
-  /// A pattern without a slash names modules: `*Live`.
-  private func mayHoldLiveValues(_ target: Workspace.Target) -> Bool {
-    workspace.configuration.liveValuesAllowed.contains { entry in
-      entry.pattern.matches(target.path) || entry.pattern.matches(target.module)
+  private func buildingFindings() -> [Finding] {
+    workspace.compositions.flatMap { composition in
+      (composition.facts?.buildings ?? []).map { building in
+        finding(
+          .liveValueOutsideComposition,
+          building.location,
+          workspace.targets[building.target],
+          module: building.type,
+          "'\(workspace.targets[building.target].name)' makes a '\(building.type)' of '\(building.module)', which live values "
+            + "are made of: this one is beside the composition, and its users never see the registered one",
+          help: "read it with @Dependency, or make it in \(composition.file)"
+        )
+      }
     }
   }
 

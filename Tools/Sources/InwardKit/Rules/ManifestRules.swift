@@ -17,7 +17,7 @@ extension Judge {
             location: package.manifest.location,
             package: package.identity,
             module: package.identity,
-            message: "package \(package.identity) is in no layer",
+            message: "package \(package.identity) is in no layer, so that no rule binds it",
             help: help
           )
         ]
@@ -28,7 +28,7 @@ extension Judge {
           $0.declared.location,
           $0,
           module: $0.module,
-          "the target '\($0.path)' is in no layer",
+          "the target '\($0.path)' is in no layer, so that no rule binds it",
           help: help
         )
       }
@@ -46,7 +46,7 @@ extension Judge {
           location: edge.declared.location,
           package: package.identity,
           module: edge.declared.identity,
-          message: "the package at '\(path)' is not among the packages of this workspace",
+          message: "the package at '\(path)' is not among the packages of this workspace, so that no rule binds it",
           help: "add its folder to \"packages\" in \(Configuration.fileName)"
         )
       }
@@ -65,16 +65,26 @@ extension Judge {
     return packages.compactMap { package in
       guard package.manifest.settings != common.key else { return nil }
       let what =
-        package.manifest.settings == nil
-        ? "has no loop that gives every target the common settings" : "gives its targets other settings"
+        package.manifest.settings.map { difference(of: $0, from: common.key) }
+        ?? "has no loop that gives every target the common settings"
       return Finding(
         rule: .settingsDrift,
         location: package.manifest.settingsLocation ?? package.manifest.location,
         package: package.identity,
-        message: "package \(package.identity) \(what)",
-        help: "end the manifest with the loop of \(model.manifest.file)"
+        message: "package \(package.identity) \(what): what compiles here may not compile, or warn, in the others",
+        help: "end the manifest with the loop of \(model.manifest.settingsLocation?.short ?? model.manifest.file)"
       )
     }
+  }
+
+  /// The first words in which two loops of settings differ.
+  private func difference(of settings: String, from common: String) -> String {
+    let own = settings.split(separator: " ")
+    let others = common.split(separator: " ")
+    let first = zip(own, others).prefix { $0 == $1 }.count
+    let word = first < own.count ? "`\(own[first])`" : "nothing"
+    let other = first < others.count ? "`\(others[first])`" : "nothing"
+    return "gives its targets other settings than most: \(word) where those have \(other)"
   }
 
   private func unresolved() -> [Finding] {

@@ -14,8 +14,8 @@ extension Judge {
             edge.declared.location,
             target,
             module: edge.declared.name,
-            "'\(target.name)' declares '\(edge.declared.name)' and no source of it has an import of that",
-            help: "remove the dependency, or import what it is for"
+            "'\(target.name)' declares '\(edge.declared.name)' and has no import of it: it is built and linked for nothing",
+            help: "remove the dependency, or import it where it is needed"
           )
         )
       }
@@ -33,7 +33,7 @@ extension Judge {
             module: workspace.packages[other].identity,
             message:
               "package \(package.identity) declares package \(workspace.packages[other].identity) and none of its "
-              + "targets uses a product of it",
+              + "targets uses a product of it: it is fetched and read for nothing",
             help: "remove the dependency, or add the product to the target that needs it"
           )
         )

@@ -19,6 +19,15 @@ struct CompositionFacts: Sendable {
     var words: [String: Location]
   }
 
+  /// A type of an outer layer, made outside the composition.
+  struct Building: Sendable {
+    var type: String
+    /// The module that declares it.
+    var module: String
+    var target: Int
+    var location: Location
+  }
+
   var registrations: [Registration] = []
   /// Members that the factories read of earlier values.
   var reads: [DependencyFacts.Read] = []
@@ -30,6 +39,8 @@ struct CompositionFacts: Sendable {
   var mentions: [String: Location] = [:]
   /// Calls that are handed all values at once, and may set any of them.
   var handedOver: [(function: String, location: Location)] = []
+  /// Where types that the registrations are made of are made elsewhere.
+  var buildings: [Building] = []
   /// Functions that take all values, whose registrations are seen.
   var functions: Set<String> = []
 

@@ -1,7 +1,7 @@
 /// Reads the files that may register live values for an executable.
 struct RootReader {
-  private let workspace: Workspace
-  private let target: Int
+  let workspace: Workspace
+  let target: Int
   private let buffer: ReadBuffer
 
   init(_ workspace: Workspace, target: Int, buffer: ReadBuffer) {
@@ -14,7 +14,8 @@ struct RootReader {
   func read(_ file: String) throws(FileError) -> CompositionFacts? {
     guard FileSystem.kind(of: "\(workspace.root)/\(file)") != .missing else { return nil }
     var facts = try read(file, of: target, as: .root)
-    for index in workspace.reached(from: target) {
+    let reached = workspace.reached(from: target)
+    for index in reached {
       for source in workspace.targets[index].sources where source.path != file {
         guard let role = try? role(of: source, in: index) else { continue }
         // A source that cannot be read is a finding of its own.
@@ -25,6 +26,8 @@ struct RootReader {
     let properties = workspace.targets.flatMap(\.sources).compactMap(\.facts).flatMap(\.properties).map(\.name)
     let known = facts.functions.union(facts.handedOver.isEmpty ? [] : properties)
     facts.handedOver.removeAll { known.contains($0.function) }
+    facts.buildings = buildings(of: facts, file, reached)
+    findTestingTypes(in: &facts, file)
     return facts
   }
 
@@ -36,6 +39,12 @@ struct RootReader {
     let cursor = try buffer.read("\(workspace.root)/\(source.path)")
     if source.path.hasSuffix("/main.swift") || cursor.holds("@main") { return .entry }
     return mayRegister || cursor.holds("Live(") ? .other : nil
+  }
+
+  /// The tokens of a source; none where it cannot be read, which is a finding of its own.
+  func tokens(of source: Workspace.Source) -> TokenList {
+    let tokens = (try? buffer.read("\(workspace.root)/\(source.path)")).map { Tokenizer.tokens(of: $0) }
+    return TokenList(tokens ?? [], file: source.path)
   }
 
   private func read(_ file: String, of target: Int, as role: CompositionReader.Role) throws(FileError)

@@ -227,7 +227,8 @@ struct WorkspaceLoader {
     if candidates.isEmpty {
       let what = named.map { "package '\($0)'" } ?? "'\(dependency.name)'"
       let message = "\(what) is not among the dependencies of package \(package.identity)"
-      return report(dependency, of: target, message, package.dependencies.map(\.declared.identity))
+      let own = named == nil ? package.targets.map { workspace.targets[$0].name } : []
+      return report(dependency, of: target, message, package.dependencies.map(\.declared.identity) + own)
     }
     let local = candidates.compactMap(\.package)
     guard local.count == candidates.count, local.allSatisfy({ workspace.packages[$0].manifest.problems.isEmpty }) else {
@@ -245,7 +246,11 @@ struct WorkspaceLoader {
     _ message: String,
     _ known: [String]
   ) {
-    let help = nearest(to: dependency.name, among: known).map { "did you mean '\($0)'?" }
+    var help = nearest(to: dependency.name, among: known).map { "did you mean '\($0)'?" }
+    if case .product(let package?) = dependency.kind, help == nil {
+      help = nearest(to: package, among: known).map { "did you mean '\($0)'?" }
+    }
+    help = help ?? "correct the name, or declare what it names; SwiftPM refuses the package as it is"
     let problem = Problem(location: dependency.location, message: message, help: help)
     workspace.unresolved.append(
       Workspace.Unresolved(package: target.package, target: target.name, name: dependency.name, problem: problem)

@@ -1,0 +1,13 @@
+import CompositionRoot
+import ProfileData
+import ProfileDomain
+import ProfileFeature
+
+extension Composition {
+  static func live() -> Composition {
+    Composition {
+      Live(\.profile) { _ in .http() }
+      Live(ProfileClient.self) { _ in .http() }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Shop",
+  products: [
+    .library(name: "IdentityDomain", targets: ["IdentityDomain"]),
+    .library(name: "IdentityData", targets: ["IdentityData"]),
+  ],
+  targets: [
+    .target(name: "IdentityDomain"),
+    .target(name: "IdentityData"),
+  ]
+)

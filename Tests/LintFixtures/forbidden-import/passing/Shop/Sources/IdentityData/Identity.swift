@@ -1,0 +1,5 @@
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+public struct StoredIdentity {}

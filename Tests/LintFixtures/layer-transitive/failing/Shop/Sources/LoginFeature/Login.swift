@@ -1,0 +1,5 @@
+import SignInSupport
+
+public struct Login {
+  public init() {}
+}

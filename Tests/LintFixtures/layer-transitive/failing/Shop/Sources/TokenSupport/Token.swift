@@ -1,0 +1,3 @@
+import IdentityData
+
+public struct Token {}

@@ -1,0 +1,3 @@
+import TokenSupport
+
+public struct SignIn {}

@@ -1,0 +1,3 @@
+import IdentityDomain
+
+public struct Token {}

@@ -1,0 +1,5 @@
+import ProfileDomain
+
+extension ProfileClient {
+  public static func http() -> Self { Self { "from the server" } }
+}

@@ -1,0 +1,12 @@
+import CompositionRoot
+import ProfileData
+import ProfileDomain
+import ProfileFeature
+
+extension Composition {
+  static func live() -> Composition {
+    Composition {
+      Live(\.profile) { _ in .http() }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import CompositionRoot
+import ProfileData
+import ProfileDomain
+import ProfileFeature
+
+extension Composition {
+  static func live() -> Composition {
+    Composition {
+      Live(\.session) { _ in Session() }
+      Live(\.profile) { _ in .http() }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+extension ProfileClient {
+  public static let mock = Self { "Blob" }
+}

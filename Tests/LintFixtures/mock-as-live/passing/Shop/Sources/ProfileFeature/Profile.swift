@@ -1,0 +1,6 @@
+import Dependencies
+import ProfileDomain
+
+public struct Profile {
+  @Dependency(\.profile) var profile
+}

@@ -1,0 +1,5 @@
+import IdentityData
+
+public struct Login {
+  public init() {}
+}

@@ -1,0 +1,3 @@
+import Price
+
+public struct Cart {}

@@ -1,0 +1,3 @@
+import Cart
+
+public struct Order {}

@@ -1,0 +1,3 @@
+import Order
+
+public struct Price {}

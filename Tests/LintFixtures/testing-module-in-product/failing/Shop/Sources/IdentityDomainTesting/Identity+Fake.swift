@@ -1,0 +1,3 @@
+import IdentityDomain
+
+extension Identity {}

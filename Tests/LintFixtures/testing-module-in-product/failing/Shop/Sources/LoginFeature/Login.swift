@@ -1,0 +1,5 @@
+import IdentityDomainTesting
+
+public struct Login {
+  public init() {}
+}

@@ -1,0 +1,5 @@
+import IdentityDomainTesting
+import LoginFeature
+import Testing
+
+@Test func aLoginBegins() { _ = Login() }

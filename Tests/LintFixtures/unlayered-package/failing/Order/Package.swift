@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Order",
+  products: [
+    .library(name: "Order", targets: ["Order"])
+  ],
+  targets: [
+    .target(name: "Order")
+  ]
+)

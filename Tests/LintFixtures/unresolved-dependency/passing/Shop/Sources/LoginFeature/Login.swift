@@ -1,0 +1,5 @@
+import IdentityDomain
+
+public struct Login {
+  public init() {}
+}

@@ -1,0 +1,3 @@
+public struct Login {
+  public init() {}
+}
