@@ -63,9 +63,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "DependenciesProgram",
-      dependencies: ["Dependencies", "DependenciesMacros"],
+      dependencies: ["Dependencies", "DependenciesMacros", "DependenciesProgramKeys"],
       path: "Tests/DependenciesProgram"
     ),
+    .target(name: "DependenciesProgramKeys", dependencies: ["Dependencies"], path: "Tests/DependenciesProgramKeys"),
     .testTarget(
       name: "DependenciesTests",
       dependencies: ["Dependencies", "DependenciesProgram", "DependenciesTestSupport"]

@@ -1,14 +1,12 @@
 import Dependencies
 import DependenciesMacros
+import DependenciesProgramKeys
 import Foundation
 
 /// What the program's dependencies give: a text that tells how it was made, in an object so that sharing shows.
-public final class Made: Sendable {
-  /// How it was made.
-  public let name: String
-
-  /// An object that was made in the way that its name tells.
-  public init(_ name: String) { self.name = name }
+final class Made: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
 }
 
 enum ChildKey: DependencyKey {
@@ -30,9 +28,8 @@ enum MissingKey: TestDependencyKey {
   static var testValue: Made { Made("test value") }
 }
 
-/// A key whose live value is in another module.
-public enum ForeignKey: TestDependencyKey {
-  public static var testValue: Made { Made("test foreign") }
+extension ForeignKey: DependencyKey {
+  public static var liveValue: String { "live value of another module" }
 }
 
 /// A client as macros make it.

@@ -1,6 +1,7 @@
 // A program outside of tests, so that live values are those of the process: its argument names what it does, and it
 // prints what it read. A problem is reported on standard error.
 import Dependencies
+import DependenciesProgramKeys
 import Foundation
 
 /// At the top level, where a property wrapper cannot be used.
@@ -28,9 +29,21 @@ case "constant":
 
 case "overridden":
   let parent = Dependency(\.parent)
+  print(child.wrappedValue.name)
   print(underAnOverride(parent))
   print(parent.wrappedValue.name)
   print(parent.wrappedValue === parent.wrappedValue)
+
+case "kept":
+  let parent = Dependency(\.parent)
+  await withDependencies {
+    $0.child = Made("mock")
+  } operation: {
+    print(parent.wrappedValue.name)
+    print(await Task.detached { Dependency(\.parent).wrappedValue.name }.value)
+    print(Dependency(\.parent).wrappedValue.name)
+  }
+  print(parent.wrappedValue.name)
 
 case "stored":
   let parent = Dependency(StoredParentKey.self)
@@ -55,6 +68,9 @@ case "prepared":
   }
   print(child.wrappedValue.name)
   print(Dependency(\.missing).wrappedValue.name)
+
+case "foreign":
+  print(Dependency(ForeignKey.self).wrappedValue)
 
 case "macros":
   let mailer = Mailer(send: { $0.count })

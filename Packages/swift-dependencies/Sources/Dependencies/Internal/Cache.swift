@@ -71,7 +71,16 @@ final class Cache: Sendable {
 
   @inline(__always)
   func value<Value>(_ key: ObjectIdentifier, as _: Value.Type) -> Value? {
-    published.address(of: UInt(bitPattern: key))?.assumingMemoryBound(to: Value.self).pointee
+    guard let address = published.address(of: UInt(bitPattern: key)) else { return nil }
+    return Self.untainted(address).assumingMemoryBound(to: Value.self).pointee
+  }
+
+  /// Whether an address is that of a value of which some scopes may have one of their own: it is odd.
+  static func isTainted(_ address: UnsafeRawPointer) -> Bool { !UInt(bitPattern: address).isMultiple(of: 2) }
+
+  /// The address without the mark of ``isTainted(_:)``.
+  static func untainted(_ address: UnsafeRawPointer) -> UnsafeRawPointer {
+    address - Int(UInt(bitPattern: address) & 1)
   }
 
   func holder(_ key: ObjectIdentifier) -> Holder? { state.withLock { $0.holders[key] } }
@@ -84,7 +93,10 @@ final class Cache: Sendable {
       if let earlier = state.holders[key] { return earlier }
       state.holders[key] = holder
       // A transient value has no address, so that readers ask the holder.
-      if !holder.isTransient { published.publish(holder.address, for: UInt(bitPattern: key)) }
+      if !holder.isTransient {
+        let address = UnsafeRawPointer(holder.address) + (Tainted.has(key, in: context) ? 1 : 0)
+        published.publish(address, for: UInt(bitPattern: key))
+      }
       return nil
     }
   }

@@ -15,10 +15,15 @@ extension DependencyValues {
   @usableFromInline
   func processDefault(_ key: ObjectIdentifier) -> UnsafeRawPointer? {
     guard overrides?.context == nil, captured?.context == nil else { return nil }
-    return PublishedTable.address(
-      of: UInt(bitPattern: key),
-      in: Cache.processDefaults.load(ordering: .acquiring)
-    )
+    overrides?.building?.noteRead()
+    guard
+      let address = PublishedTable.address(
+        of: UInt(bitPattern: key),
+        in: Cache.processDefaults.load(ordering: .acquiring)
+      )
+    else { return nil }
+    guard Cache.isTainted(address) else { return address }
+    return overrides == nil && captured == nil ? Cache.untainted(address) : nil
   }
 
   /// The default value of a key: made at the first read, with nothing locked while its code runs.
@@ -35,7 +40,7 @@ extension DependencyValues {
     let building = Building(key, property: function, place: place, context: context, values: self)
     if let cycle = cycle(to: building) { return breakCycle(cycle, building, key) }
     switch cache.claim(building) {
-    case .published(let holder): return holder.value(as: Key.Value.self)
+    case .published(let holder): return known(key, in: cache, for: parent) ?? holder.value(as: Key.Value.self)
     case .cycle(let cycle): return breakCycle(cycle, building, key)
     case .granted: break
     }
@@ -62,8 +67,8 @@ extension DependencyValues {
   /// A value that was made before, from what is in force here.
   private func known<Key: TestDependencyKey>(_ key: Key.Type, in cache: Cache, for parent: Building?) -> Key.Value? {
     let id = ObjectIdentifier(key)
-    if let value = cache.value(id, as: Key.Value.self) { return value }
-    guard let derived = derived(id, cache: cache) else { return nil }
+    // First: a scope that has a value of its own keeps it when a value for all is made elsewhere.
+    guard let derived = derived(id, cache: cache) else { return cache.value(id, as: Key.Value.self) }
     if let parent { derived.sources.compactMap(\.strong).forEach(parent.note) }
     return derived.holder.value(as: Key.Value.self)
   }

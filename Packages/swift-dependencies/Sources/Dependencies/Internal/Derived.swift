@@ -73,6 +73,10 @@ enum Tainted {
     }
   }
 
+  static func has(_ key: ObjectIdentifier, in context: DependencyContext) -> Bool {
+    records.withLock { $0[ID(key: key, context: context)] != nil }
+  }
+
   static func record(of building: Building) -> Record? {
     records.withLock { $0[ID(key: building.id, context: building.context)] }
   }

@@ -118,9 +118,29 @@ struct OverriddenChildTests {
     }
   }
 
+  @Test func aScopeKeepsItsValueWhenOneIsMadeOutsideMeanwhile() {
+    let parent = Dependency(Parent.self)
+    withEscapedDependencies { outside in
+      withDependencies {
+        $0[Child.self] = Child(name: "mock")
+      } operation: {
+        let inside = parent.wrappedValue
+        let other = outside.yield { parent.wrappedValue }
+        #expect(other.childName == "test child")
+        #expect(parent.wrappedValue === inside)
+      }
+    }
+  }
+
+  @Test func aScopeOfTheProcessKeepsItsValueWhenOneIsMadeOutsideMeanwhile() throws {
+    let program = try Program("kept")
+    #expect(program.output == ["parent of mock", "parent of live child", "parent of mock", "parent of live child"])
+    #expect(program.errors == "")
+  }
+
   @Test func aLiveValueOfTheProcessMadeUnderAnOverrideIsMadeAnewOutside() throws {
     let program = try Program("overridden")
-    #expect(program.output == ["parent of mock", "parent of live child", "true"])
+    #expect(program.output == ["live child", "parent of mock", "parent of live child", "true"])
     #expect(program.errors == "")
   }
 

@@ -1,5 +1,4 @@
 import Dependencies
-import DependenciesProgram
 import Foundation
 import Testing
 
@@ -19,12 +18,10 @@ struct DefaultValueReportTests {
   }
 
   // swift-dependencies #206
-  @Test func aLiveValueIsFoundInAnotherModuleThanItsKey() {
-    withDependencies {
-      $0.context = .live
-    } operation: {
-      #expect(Dependency(ForeignKey.self).wrappedValue.name == "live, from the tests")
-    }
+  @Test func aLiveValueIsFoundInAnotherModuleThanItsKey() throws {
+    let program = try Program("foreign")
+    #expect(program.output == ["live value of another module"])
+    #expect(program.errors == "")
   }
 
   // swift-dependencies #206
@@ -101,10 +98,6 @@ struct DefaultValueReportTests {
 
 private enum OnlyTest: TestDependencyKey {
   static var testValue: Counter { Counter() }
-}
-
-extension ForeignKey: DependencyKey {
-  public static var liveValue: Made { Made("live, from the tests") }
 }
 
 private enum Outer: TestDependencyKey {
