@@ -84,6 +84,11 @@ sanitize: | system-packages
 	@SWIFT_TEST_FLAGS=--sanitize=thread $(SCRIPTS)/test.sh $(BUILD)/thread \
 	  Packages/swift-dependencies Packages/swift-composable-architecture Packages/Loopback Packages/Data
 
+## docs: the documentation of the kernel and of CompositionRoot, as a site in .build/docs
+.PHONY: docs
+docs:
+	@$(SCRIPTS)/docs.sh $(SCRATCH) $(BUILD)/docs
+
 ## clean: remove everything that was built
 .PHONY: clean
 clean:
