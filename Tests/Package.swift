@@ -47,6 +47,16 @@ let package = Package(
       path: "DataIntegration"
     ),
     .testTarget(
+      name: "Documentation",
+      dependencies: [
+        .product(name: "CompositionRoot", package: "Composition"),
+        .product(name: "Dependencies", package: "swift-dependencies"),
+        .product(name: "DependenciesMacros", package: "swift-dependencies"),
+        .product(name: "DependenciesTestSupport", package: "swift-dependencies"),
+      ],
+      path: "Documentation"
+    ),
+    .testTarget(
       name: "LintRules",
       dependencies: ["Programs", .product(name: "inward", package: "Tools")],
       path: "LintRules"

@@ -8,11 +8,8 @@ public struct Live: Sendable {
 
   /// Registers a value that is built once, when the composition is activated.
   ///
-  /// - Parameters:
-  ///   - key: The property of `DependencyValues` that gives the value.
-  ///   - scope: ``SingletonScope/singleton``.
-  ///   - factory: Builds the value. It may wait, fail, and read what earlier phases registered.
-  ///   - close: Gives the value up, when the activation is closed or could not be completed.
+  /// The factory may wait, fail, and read what earlier phases registered. `close` gives the value up, when the activation
+  /// is closed or could not be completed.
   public init<Value: Sendable>(
     _ key: any WritableKeyPath<DependencyValues, Value> & Sendable,
     scope: SingletonScope = .singleton,
@@ -38,13 +35,8 @@ public struct Live: Sendable {
 
   /// Registers a value that is built anew each time it is read, on whatever way.
   ///
-  /// Activation calls the factory once, to see that it reads nothing but what earlier phases registered, and throws that
-  /// value away.
-  ///
-  /// - Parameters:
-  ///   - key: The property of `DependencyValues` that gives the value.
-  ///   - scope: ``TransientScope/transient``.
-  ///   - factory: Builds the value. It neither waits nor fails, and may read what earlier phases registered.
+  /// The factory neither waits nor fails, and may read what earlier phases registered. Activation calls it once, to see
+  /// that it reads nothing else, and throws that value away.
   public init<Value: Sendable>(
     _ key: any WritableKeyPath<DependencyValues, Value> & Sendable,
     scope: TransientScope,

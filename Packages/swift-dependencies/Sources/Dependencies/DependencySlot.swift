@@ -5,8 +5,8 @@
 public struct DependencySlot<Value: Sendable>: Sendable {
   private let key: ObjectIdentifier
 
-  /// The slot of a property; nil where it does not keep its value under a key of its own, as `\.client.endpoint`.
-  /// - Parameter sample: A value of the property, which shows under which key it is kept. It is not used otherwise.
+  /// The slot of a property; nil where it does not keep its value under a key of its own, as `\.client.endpoint`. The
+  /// sample is any value of the property; it shows under which key the value is kept, and is not used otherwise.
   public init?(_ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, sample: Value) {
     var trial = DependencyValues()
     trial.beginUpdate(.preparing)
