@@ -171,6 +171,64 @@ import Testing
     #expect(manifest.problems.first?.message.contains(what) == true)
   }
 
+  /// Each of these once passed for something that it is not.
+  @Test(arguments: [
+    ("", "package.targets[0].dependencies.append(\"X\")", "'dependencies'"),
+    ("", "package.targets.forEach { $0.dependencies += [\"X\"] }", "'dependencies'"),
+    ("", "package.targets.first!.path = \"X\"", "'path'"),
+    (
+      "", "package.targets\n  .filter { $0.name == \"A\" }\n  .forEach { $0.exclude.insert(\"X\", at: 0) }", "'exclude'"
+    ),
+    ("", "package.name = \"X\"", "name"), ("", "package.configure()", "'configure'"),
+    ("", "configure(&package.targets)", "'configure'"), ("", "configure(with: 1, package)", "'configure'"),
+    ("", "package.targets.sort { $0.name < $1.name }", "'targets'"),
+    ("", "for t in package.targets { t[keyPath: \\.path] = \"X\" }", "'path'"),
+    ("func target(name: String) -> Target { .target(name: \"X\") }", "", "'target'"),
+    ("let a = Target.target(name: \"A\")\na.dependencies = [\"X\"]", "", "'dependencies'"),
+    ("#if os(Linux)\nlet package = Package(name: \"Q\")\n#endif", "", "which package"),
+  ])
+  func aChangeThatIsNotFollowedIsReported(before: String, after: String, what: String) {
+    let manifest = targets(".target(name: \"A\")", before: before, after: after)
+    #expect(manifest.isDynamic)
+    #expect(manifest.problems.first?.message.contains(what) == true, "\(manifest.problems)")
+  }
+
+  @Test(arguments: [
+    ("var list: [Target.Dependency] = [\"A\"]\nlet copy = list\nlist.append(\"B\")", ""),
+    ("var list: [Target.Dependency] = [\"A\"]", "list.append(\"B\")"),
+    ("var list: [Target.Dependency] = [\"A\"]\nfunc f() { list = [] }\nf()", ""),
+    ("var list: [Target.Dependency] = [\"A\"]\nadd(&list)", ""),
+    ("var list: [Target.Dependency] = [\"A\"]\nlist[0] = \"B\"", ""),
+    ("var list: [Target.Dependency] = [\"A\"]\nlet _ = { list = [] }()", ""),
+    ("var list: [Target.Dependency] = [\"A\"] { didSet { list = [] } }", ""),
+    ("struct S { var list: [Target.Dependency] = [] }\nlet s = S(list: [\"A\"])", ""),
+    ("#if DEBUG\nlet list: [Target.Dependency] = [\"A\"]\n#else\nlet list: [Target.Dependency] = []\n#endif", ""),
+    ("enum A { static let list = [\"A\"] }\nenum B { static let list = [\"B\"] }", ""),
+  ])
+  func aVariableThatMayHaveAnotherValueIsNotKnown(before: String, after: String) {
+    let manifest = targets(".target(name: \"T\", dependencies: list)", before: before, after: after)
+    #expect(manifest.problems.map(\.message) == ["the target's list of dependencies is made by code, which is not run"])
+  }
+
+  @Test func constantsThatDoubleWithEachLineAreGivenUp() {
+    let lines = (1...64).map { "let s\($0) = \"\\(s\($0 - 1))\\(s\($0 - 1))\"\nlet l\($0) = l\($0 - 1) + l\($0 - 1)" }
+    let before = (["let s0 = \"a\"", "let l0 = [\"A\"]"] + lines).joined(separator: "\n")
+    let manifest = targets(".target(name: s64), .target(name: \"B\", dependencies: l64)", before: before)
+    #expect(manifest.isDynamic)
+    #expect(targets(".target(name: s3)", before: before).targets.map(\.name) == ["aaaaaaaa"])
+  }
+
+  @Test(arguments: [
+    "let x = " + String(repeating: "a + ", count: 50_000) + "a",
+    "var x = [\"a\"]\n" + String(repeating: "x.append(\"a\")\n", count: 20_000),
+    "var x = \"a\"\n" + String(repeating: "x += x\n", count: 20_000), String(repeating: "enum E { ", count: 20_000),
+    String(repeating: "static ", count: 20_000), String(repeating: "let x = { ", count: 20_000),
+    String(repeating: "package.targets(", count: 20_000), String(repeating: "[a:", count: 20_000),
+  ])
+  func aLongManifestCostsNoMoreThanItsLength(before: String) {
+    #expect(targets(".target(name: x)", before: before).isDynamic)
+  }
+
   @Test func aFileWithoutAPackageSaysSo() {
     #expect(read("import Foundation\n").problems.map(\.location?.text) == ["P/Package.swift:1:1"])
     #expect(read("").problems.count == 1)

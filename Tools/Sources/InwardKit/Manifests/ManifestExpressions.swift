@@ -23,17 +23,18 @@ struct ManifestExpressions {
     guard depth < Self.deepest else { return code(from: start) }
     depth += 1
     defer { depth -= 1 }
-    var result = readOperand()
-    if case .code = result.value { return code(from: start) }
+    var parts = [readOperand()]
+    if case .code = parts[0].value { return code(from: start) }
     while let sign = current, sign.kind == .sign, !endsExpression(sign) {
       guard sign.text == "+" else { return code(from: start) }
       place += 1
       let right = readOperand()
       if case .code = right.value { return code(from: start) }
-      result = ManifestValue.Located(value: .sum(result, right), line: result.line, column: result.column)
+      parts.append(right)
     }
     if let next = current, !endsExpression(next) { return code(from: start) }
-    return result
+    guard parts.count > 1 else { return parts[0] }
+    return ManifestValue.Located(value: .sum(parts), line: parts[0].line, column: parts[0].column)
   }
 
   private func endsExpression(_ token: Token) -> Bool {

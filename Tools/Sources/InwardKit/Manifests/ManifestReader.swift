@@ -12,7 +12,10 @@ struct ManifestReader {
   private var variables: Set<String> = []
   /// Names that other constants were made of.
   private var readNames: Set<String> = []
-  static let deepest = 256
+  private static let deepest = 256
+  private static let largest = 1024
+  /// How many constants may still be followed: some of them can be made to double with each line.
+  private var steps = 1 << 16
 
   static func read(_ tokens: [Token], file: String) -> Manifest {
     var reader = ManifestReader(tokens: tokens, file: file)
@@ -121,9 +124,7 @@ struct ManifestReader {
     // The package is the last to read anything.
     case .call("Package", _): break
     case .call(_, let arguments): for argument in arguments { note(argument.value) }
-    case .sum(let left, let right):
-      note(left)
-      note(right)
+    case .sum(let parts): for part in parts { note(part) }
     case .string(let literal):
       _ = StringLiteral.value(of: literal) { name in
         readNames.insert(name)
@@ -142,20 +143,22 @@ struct ManifestReader {
   }
 
   private func changed(_ old: ManifestValue.Located, _ change: ManifestChange) -> ManifestValue.Located {
-    let added: [ManifestValue.Located]
-    switch (change.operation, change.value.value) {
-    case ("=", _): return change.value
-    case ("append", _): added = [change.value]
-    case ("+=", .array(let elements)), ("append(contentsOf:)", .array(let elements)): added = elements
-    case ("+=", _), ("append(contentsOf:)", _):
-      return ManifestValue.Located(value: .sum(old, change.value), line: old.line, column: old.column)
+    var new = old
+    switch (old.value, change.operation, change.value.value) {
+    case (_, "=", _): return change.value
+    // Nobody lists so much by hand, and what a program wrote is not worth hours.
+    case (.array(let elements), _, _) where elements.count > Self.largest: return unknown(old)
+    case (.sum(let parts), _, _) where parts.count > Self.largest: return unknown(old)
+    case (.array(let elements), "append", _): new.value = .array(elements + [change.value])
+    case (.array(let elements), "+=", .array(let more)),
+      (.array(let elements), "append(contentsOf:)", .array(let more)):
+      new.value = .array(elements + more)
+    case (.sum(let parts), "+=", _), (.sum(let parts), "append(contentsOf:)", _):
+      new.value = .sum(parts + [change.value])
+    case (_, "+=", _), (_, "append(contentsOf:)", _): new.value = .sum([old, change.value])
     default: return unknown(old)
     }
-    if case .array(let elements) = old.value {
-      return ManifestValue.Located(value: .array(elements + added), line: old.line, column: old.column)
-    }
-    let list = ManifestValue.Located(value: .array(added), line: change.value.line, column: change.value.column)
-    return ManifestValue.Located(value: .sum(old, list), line: old.line, column: old.column)
+    return new
   }
 
   mutating func packageArguments() -> [ManifestValue.Argument]? {
@@ -196,28 +199,35 @@ struct ManifestReader {
     return nil
   }
 
-  func text(_ value: ManifestValue.Located, depth: Int = 0) -> String? {
-    guard depth < Self.deepest else { return nil }
+  mutating func text(_ value: ManifestValue.Located, depth: Int = 0) -> String? {
+    steps -= 1
+    guard depth < Self.deepest, steps > 0 else { return nil }
     switch resolve(value).value {
     case .string(let literal):
       return StringLiteral.value(of: literal) { name in
         constants[name].flatMap { text($0, depth: depth + 1) }
       }
-    case .sum(let left, let right):
-      guard let left = text(left, depth: depth + 1), let right = text(right, depth: depth + 1) else { return nil }
-      return left + right
+    case .sum(let parts):
+      var result = ""
+      for part in parts {
+        guard let text = text(part, depth: depth + 1), result.utf8.count <= StringLiteral.longest else { return nil }
+        result += text
+      }
+      return result
     default: return nil
     }
   }
 
-  mutating func elements(_ value: ManifestValue.Located, _ what: String, depth: Int = 0) -> [ManifestValue
-    .Located]
-  {
-    let resolved = resolve(value)
-    switch resolved.value {
+  mutating func elements(
+    _ value: ManifestValue.Located,
+    _ what: String,
+    depth: Int = 0
+  ) -> [ManifestValue.Located] {
+    steps -= 1
+    switch resolve(value).value {
     case .array(let elements): return elements
-    case .sum(let left, let right) where depth < Self.deepest:
-      return elements(left, what, depth: depth + 1) + elements(right, what, depth: depth + 1)
+    case .sum(let parts) where depth < Self.deepest && steps > 0:
+      return parts.flatMap { elements($0, what, depth: depth + 1) }
     case .other: return []
     default:
       report(location(value), what)

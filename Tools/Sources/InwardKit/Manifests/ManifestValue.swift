@@ -9,7 +9,8 @@ indirect enum ManifestValue: Sendable {
   case constant(String)
   /// `.name`
   case member(String)
-  case sum(Located, Located)
+  /// What `+` joins.
+  case sum([Located])
   /// Numbers, `true`, `nil` and such: literal, and never of interest.
   case other
   /// Anything that has to be run to be known.

@@ -1,5 +1,8 @@
 /// The value of a string literal.
 enum StringLiteral {
+  /// In bytes; no name and no path has more.
+  static let longest = 4096
+
   /// Undoes the escapes; an interpolation must be the name of a constant.
   static func value(of literal: String, constant: (String) -> String?) -> String? {
     let hashes = literal.prefix { $0 == "#" }.count
@@ -10,6 +13,7 @@ enum StringLiteral {
     let escape = "\\" + String(repeating: "#", count: hashes)
     var result = ""
     while let character = body.first {
+      guard result.utf8.count <= longest else { return nil }
       guard body.hasPrefix(escape) else {
         result.append(character)
         body = body.dropFirst()

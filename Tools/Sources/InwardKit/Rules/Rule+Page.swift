@@ -192,10 +192,11 @@ extension Rule {
     case .unreadable:
       Page(
         what: "A source cannot be read, or a manifest makes by code what the graph has to know. `lint` ends with 2.",
-        why: "Manifests are read, never run. Where one is not literal, saying so is better than a guess.",
+        why: "A manifest is code, and none is run unless you said so. Saying that one is not literal beats a guess.",
         bad: "targets: names.map { .target(name: $0) }",
         good: "targets: [.target(name: \"A\"), .target(name: \"B\")]",
-        mend: "Write names, paths, products, targets and dependencies as literals or constants; settings may be code."
+        mend: "Write names, paths, products, targets and dependencies as literals or constants; settings may be code.\n"
+          + "Or let the manifests of this workspace run: `inward lint --trust-manifests`, once, for a workspace you trust."
       )
     }
   }
