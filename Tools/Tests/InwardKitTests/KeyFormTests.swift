@@ -111,8 +111,21 @@ import Testing
     #expect(try other("", read: "@Dependency(\\.unknown) var u; @Dependency(Unknown.self) var k").places() == [])
   }
 
-  @Test func aPropertyMadeOfSomethingElseIsNotJudged() throws {
-    #expect(try other("extension DependencyValues { var other: Int { Elsewhere.value } }").places() == [])
+  @Test(arguments: [
+    ("Elsewhere.value", "its getter reads no key"),
+    ("self[Elsewhere.self]", "'Elsewhere' is no key that can be seen here"),
+  ])
+  func aPropertyWhoseKeyCannotBeSeenIsSaidToBeUnjudged(getter: String, why: String) throws {
+    let fixture = try other("extension DependencyValues { var other: Int { \(getter) } }")
+    let judge = Judge(try WorkspaceLoader.load(root: fixture.root, sources: true))
+    #expect(judge.findings() == [])
+    #expect(
+      judge.undecidedNotes() == [
+        "\(key):2:34: note: \(why), so whether 'other' has a live value in \(live) is not judged; it is read at \(reader):3"
+      ]
+    )
+    try fixture.replace("Live(\\.log) { _ in 1 }", with: "Live(\\.log) { _ in 1 }\nLive(\\.other) { _ in 1 }", in: live)
+    #expect(Judge(try WorkspaceLoader.load(root: fixture.root, sources: true)).undecidedNotes() == [])
   }
 
   // MARK: - Homes
@@ -179,6 +192,15 @@ import Testing
     let fixture = try Fixture(["Packages/App/Sources/App/\(file)": text + "\n"])
     try fixture.replace(registration, with: "", in: live)
     #expect(try fixture.lint().map(\.module) == (counts ? [] : ["profile"]))
+  }
+
+  @Test func phasesOfAnotherModuleCount() throws {
+    let fixture = try Fixture([
+      "Packages/Data/Sources/ProfileData/Phase.swift":
+        "import CompositionRoot\npublic let profile = Phase(\"profile\") {\n  Live(\\.profile) { _ in .http }\n}\n"
+    ])
+    try fixture.replace(registration, with: "ProfileData.profile", in: live)
+    #expect(try fixture.places() == [])
   }
 
   @Test func eachRootNeedsItsOwnValues() throws {

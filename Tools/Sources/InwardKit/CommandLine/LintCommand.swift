@@ -29,8 +29,9 @@ extension Command {
     let format = try arguments.choice("--format", Format.self)
     let workspace = try arguments.loadWorkspace(sources: true)
     let file = arguments.baseline(of: workspace)
-    let findings = Judge.judge(workspace)
-    var notes = workspace.notes
+    let judge = Judge(workspace)
+    let findings = judge.findings()
+    var notes = workspace.notes + judge.undecidedNotes()
     let verdict: Verdict
     if arguments.switches.contains("--update-baseline") {
       let update = try updateBaseline(file, findings, workspace.configuration)

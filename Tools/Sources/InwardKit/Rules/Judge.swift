@@ -23,13 +23,15 @@ struct Judge {
   }
 
   /// Every finding that no ignore covers, in order.
-  static func judge(_ workspace: Workspace) -> [Finding] {
-    let judge = Judge(workspace)
-    var findings = judge.layerFindings() + judge.transitiveLayerFindings() + judge.importFindings()
-    findings += judge.unusedFindings() + judge.cycleFindings() + judge.ambiguousModuleFindings()
-    findings += judge.liveValueFindings() + judge.testDoubleFindings() + judge.missingLiveValueFindings()
-    findings += judge.duplicateLiveValueFindings() + judge.liveValueCycleFindings() + judge.manifestFindings()
-    return judge.withoutIgnored(findings).sorted(by: Finding.inOrder)
+  static func judge(_ workspace: Workspace) -> [Finding] { Judge(workspace).findings() }
+
+  /// Every finding that no ignore covers, in order.
+  func findings() -> [Finding] {
+    var findings = layerFindings() + transitiveLayerFindings() + importFindings()
+    findings += unusedFindings() + cycleFindings() + ambiguousModuleFindings()
+    findings += liveValueFindings() + testDoubleFindings() + missingLiveValueFindings()
+    findings += duplicateLiveValueFindings() + liveValueCycleFindings() + manifestFindings()
+    return withoutIgnored(findings).sorted(by: Finding.inOrder)
   }
 
   private static func exports(of workspace: Workspace, modules: [String: [Int]]) -> [Set<Int>] {

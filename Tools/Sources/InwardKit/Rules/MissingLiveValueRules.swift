@@ -8,6 +8,26 @@ extension Judge {
     }
   }
 
+  /// Properties that an executable reads and that nothing tells the key of: whether they have a live value is not judged.
+  func undecidedNotes() -> [String] {
+    var notes: [Location: String] = [:]
+    for composition in workspace.compositions where composition.facts?.handedOver.isEmpty ?? true {
+      let registered = registrations(of: composition)
+      for (read, target) in reads(composition, workspace.reached(from: composition.target)) {
+        guard case .property(let name) = read.name, let property = keys.properties(named: name).first?.property,
+          keys.live(read.name, target: target, file: read.location.file) == nil
+        else { continue }
+        let identities = keys.identities(of: read.name, target: target, file: read.location.file)
+        if identities.contains(where: { registered[$0] != nil }) { continue }
+        let why = property.key.map { "'\($0)' is no key that can be seen here" } ?? "its getter reads no key"
+        notes[property.location] =
+          "\(property.location.text): note: \(why), so whether '\(name)' has a live value in \(composition.file) is not "
+          + "judged; it is read at \(read.location.short)"
+      }
+    }
+    return notes.sorted { $0.key < $1.key }.map(\.value)
+  }
+
   /// A key that is read, and where.
   private struct Lack {
     var read: DependencyFacts.Read

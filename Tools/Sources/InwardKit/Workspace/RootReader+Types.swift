@@ -6,10 +6,12 @@ extension RootReader {
     }
     let outer = Set(imports(of: file).filter { isOuter($0, reached) })
     guard !words.isEmpty, !outer.isEmpty else { return [] }
+    let names = Set(outer.map { workspace.targets[$0].module })
     var declared: [Int: Set<String>] = [:]
     return workspace.targets.indices.flatMap { index -> [CompositionFacts.Building] in
       guard mayNotBuild(index) else { return [] }
       return workspace.targets[index].sources.flatMap { source -> [CompositionFacts.Building] in
+        guard source.imports.contains(where: { names.contains($0.module) }) else { return [] }
         let modules = outer.filter { module in
           workspace.targets[module].layers != workspace.targets[index].layers
             && source.imports.contains { $0.module == workspace.targets[module].module && $0.isActive != .no }

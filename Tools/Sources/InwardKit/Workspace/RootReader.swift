@@ -23,9 +23,11 @@ struct RootReader {
       }
     }
     // What a call that sets values itself may set is seen where it is declared; a call of a value sets nothing.
-    let properties = workspace.targets.flatMap(\.sources).compactMap(\.facts).flatMap(\.properties).map(\.name)
-    let known = facts.functions.union(facts.handedOver.isEmpty ? [] : properties)
-    facts.handedOver.removeAll { known.contains($0.function) }
+    facts.handedOver.removeAll { facts.functions.contains($0.function) }
+    if !facts.handedOver.isEmpty {
+      let properties = Set(workspace.targets.flatMap(\.sources).compactMap(\.facts).flatMap(\.properties).map(\.name))
+      facts.handedOver.removeAll { properties.contains($0.function) }
+    }
     facts.buildings = buildings(of: facts, file, reached)
     findTestingTypes(in: &facts, file)
     return facts
@@ -34,7 +36,8 @@ struct RootReader {
   /// What a source is to the composition; nil where it has no word of it.
   private func role(of source: Workspace.Source, in index: Int) throws(FileError) -> CompositionReader.Role? {
     let mayRegister = source.facts?.mayRegister ?? false
-    guard index == target else { return mayRegister ? .other : nil }
+    let registers = mayRegister || source.imports.contains { $0.module == "CompositionRoot" }
+    guard index == target else { return registers ? .other : nil }
     // The program's own sources may hold it without a word that others would need.
     let cursor = try buffer.read("\(workspace.root)/\(source.path)")
     if source.path.hasSuffix("/main.swift") || cursor.holds("@main") { return .entry }
