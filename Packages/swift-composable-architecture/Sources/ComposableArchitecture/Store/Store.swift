@@ -20,16 +20,19 @@ public final class Store<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) {
+    // In a list, since a scope remembers an object that it returns, and with it what was overridden.
     let core = Dependencies.withDependencies {
       prepareDependencies?(&$0)
     } operation: {
-      RootCore(
-        initialState: initialState(),
-        reducer: reducer(),
-        dependencies: DependencyValues._current,
-        site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      )
-    }
+      [
+        RootCore(
+          initialState: initialState(),
+          reducer: reducer(),
+          dependencies: DependencyValues._current,
+          site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+      ]
+    }[0]
     self.init(core: core)
   }
 

@@ -31,17 +31,20 @@ public final class TestStore<State: Equatable, Action> {
     let log = TestLog<State, Action>(
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
+    // In a list, since a scope remembers an object that it returns, and with it what was overridden.
     let core = Dependencies.withDependencies {
       prepareDependencies(&$0)
     } operation: {
-      RootCore(
-        initialState: initialState(),
-        reducer: reducer(),
-        dependencies: DependencyValues._current,
-        runtime: runtime,
-        site: log.site
-      )
-    }
+      [
+        RootCore(
+          initialState: initialState(),
+          reducer: reducer(),
+          dependencies: DependencyValues._current,
+          runtime: runtime,
+          site: log.site
+        )
+      ]
+    }[0]
     core.willReduce = {
       log.stackElementID = DependencyValues._current.stackElementID.fork()
     }
