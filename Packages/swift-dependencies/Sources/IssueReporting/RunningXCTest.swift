@@ -1,6 +1,7 @@
 import Foundation
 
 /// Follows which XCTest test runs, so that each has an identity that its tasks keep even when they end late.
+@usableFromInline
 final class RunningXCTest: Sendable {
   @TaskLocal private static var ofTask: RunningTest?
 
@@ -24,7 +25,10 @@ final class RunningXCTest: Sendable {
   #if os(Linux)
     /// `XCTestObservation` as XCTest declares it: the same requirements in the same order lie in memory in the same
     /// way, so that an object which conforms to this protocol can be handed over as one that conforms to that.
-    private protocol Observation: AnyObject {
+    ///
+    /// Usable from inline, since an optimised build strikes out the methods of a protocol that no one seems to call.
+    @usableFromInline
+    protocol Observation: AnyObject {
       func testBundleWillStart(_ bundle: AnyObject)
       func testSuiteWillStart(_ suite: AnyObject)
       func testCaseWillStart(_ testCase: AnyObject)
@@ -71,13 +75,14 @@ final class RunningXCTest: Sendable {
 
 #if os(Linux)
   extension RunningXCTest: RunningXCTest.Observation {
-    func testBundleWillStart(_ bundle: AnyObject) {}
-    func testSuiteWillStart(_ suite: AnyObject) {}
-    func testCaseWillStart(_ testCase: AnyObject) { start() }
-    func testCase(_ testCase: AnyObject, didFail description: String, in file: String?, at line: Int) {}
-    func testCaseDidFinish(_ testCase: AnyObject) { finish() }
-    func testSuiteDidFinish(_ suite: AnyObject) {}
-    func testBundleDidFinish(_ bundle: AnyObject) {}
+    @usableFromInline func testBundleWillStart(_ bundle: AnyObject) {}
+    @usableFromInline func testSuiteWillStart(_ suite: AnyObject) {}
+    @usableFromInline func testCaseWillStart(_ testCase: AnyObject) { start() }
+    @usableFromInline func testCase(_ testCase: AnyObject, didFail description: String, in file: String?, at line: Int)
+    {}
+    @usableFromInline func testCaseDidFinish(_ testCase: AnyObject) { finish() }
+    @usableFromInline func testSuiteDidFinish(_ suite: AnyObject) {}
+    @usableFromInline func testBundleDidFinish(_ bundle: AnyObject) {}
   }
 #endif
 
