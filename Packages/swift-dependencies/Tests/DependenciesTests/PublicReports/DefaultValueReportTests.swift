@@ -82,7 +82,7 @@ struct DefaultValueReportTests {
   // swift-dependencies #219
   @MainActor @Test func aValueMayWaitForTheMainThreadWhileThatReadsAnother() async {
     let begun = AsyncStream<Void>.makeStream()
-    let made = await WaitsForTheMainThread.$begin.withValue({ begun.continuation.finish() }) {
+    let made = await WaitsForTheMainThread.$begun.withValue(begun.continuation) {
       async let made = nameMadeElsewhere()
       for await _ in begun.stream {}
       #expect(Dependency(\.named).wrappedValue.name == "test")
@@ -123,10 +123,11 @@ private enum TakesALock: TestDependencyKey {
 }
 
 private enum WaitsForTheMainThread: TestDependencyKey {
-  @TaskLocal static var begin: @Sendable () -> Void = {}
+  // No closure, since an optimised build of Swift 6.3 stops the process where a task-local one is bound.
+  @TaskLocal static var begun: AsyncStream<Void>.Continuation?
 
   static var testValue: Named {
-    begin()
+    begun?.finish()
     return DispatchQueue.main.sync { Named("was on the main thread") }
   }
 }
