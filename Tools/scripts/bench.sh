@@ -14,6 +14,10 @@ median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 
 tour() { make run; }
 first_play() { echo quit | .build/swift/debug/HeadlessApp play --state "$state"; }
+# Returns when the first line of the first screen is there; the app then ends by itself.
+first_screen() {
+  read -r _ < <(.build/swift/debug/HeadlessApp play --state "$(mktemp -d -p "$state")" </dev/null 2>/dev/null)
+}
 read_sources() { find Packages Tools Tests -name .build -prune -o -name '*.swift' -print0 | xargs -0 cat; }
 lint() { make lint; }
 start() { .build/swift/debug/HeadlessApp --version; }
@@ -36,4 +40,5 @@ row() { # NAME CONTROL COMMAND
 }
 row "make run, the whole tour (control: app starts)" start tour
 row "play, start to end (control: app starts)" start first_play
+row "first launch to first screen (control: app starts)" start first_screen
 row "make lint (control: reading the sources)" read_sources lint

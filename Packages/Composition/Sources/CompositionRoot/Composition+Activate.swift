@@ -36,6 +36,8 @@ private struct ActivationPass {
   private var findings: [Finding] = []
   private let registrations: [KeyIdentity: (key: LiveKey, phase: Int)]
   private var attempted: Set<KeyIdentity> = []
+  /// Whose value is kept where, since two properties may share a key.
+  private var slots: [ObjectIdentifier: LiveKey] = [:]
 
   /// Something that went wrong while building.
   private enum Finding {
@@ -77,6 +79,14 @@ private struct ActivationPass {
     let isSound = log.misses.isEmpty && log.issues.isEmpty
     switch outcome {
     case .success(let value) where isSound:
+      if let slot = value.slot {
+        if let first = slots[slot] {
+          findings.append(.problem(.registeredTwice(key, first: first)))
+          await value.close?()
+          return
+        }
+        slots[slot] = key
+      }
       built.append((key.identity, value))
       entries.append(.init(key: key, phase: phase, scope: registration.scope, duration: duration))
     case .success(let value):

@@ -25,6 +25,7 @@ public struct Live: Sendable {
       let value = try await factory(earlier)
       let slot = DependencySlot(key, sample: value)
       return BuiltValue(
+        slot: slot?.key,
         apply: { values in
           if let slot { slot.set(value, in: &values) } else { values[keyPath: key] = value }
         },
@@ -50,7 +51,7 @@ public struct Live: Sendable {
     build = { earlier in
       let values = TransientValues(earlier: earlier)
       guard let slot = DependencySlot(key, sample: factory(values)) else { throw PartOfAnotherValue() }
-      return BuiltValue(apply: { slot.setTransient(in: &$0) { factory(values) } }, close: nil)
+      return BuiltValue(slot: slot.key, apply: { slot.setTransient(in: &$0) { factory(values) } }, close: nil)
     }
   }
 }
@@ -79,6 +80,8 @@ public struct TransientScope: Sendable {
 
 /// What a factory built: how to put it into dependency values, and how to give it up.
 struct BuiltValue: Sendable {
+  /// Where the value is kept; nil where it becomes part of another one.
+  let slot: ObjectIdentifier?
   let apply: @Sendable (inout DependencyValues) -> Void
   let close: (@Sendable () async -> Void)?
 }

@@ -82,6 +82,19 @@ import Testing
     )
   }
 
+  @Test func secondPropertyOfAKeyIsASecondRegistration() async {
+    let found = await problems(
+      Composition {
+        Phase("one") {
+          Live(\.part) { _ in Part(name: "a") }
+          Live(\.samePart) { _ in Part(name: "b") }
+        }
+      }
+    )
+
+    #expect(found?.problems.map(\.kind) == ["registeredTwice"])
+  }
+
   @Test func cycleIsToldOnceAsAChain() async {
     let line: UInt = #line + 4
     let found = await problems(
@@ -250,5 +263,13 @@ extension CompositionProblem {
     case .factoryFailed: "factoryFailed"
     case .issueReported: "issueReported"
     }
+  }
+}
+
+extension DependencyValues {
+  /// Another name of ``part``.
+  fileprivate var samePart: Part {
+    get { part }
+    set { part = newValue }
   }
 }

@@ -3,7 +3,8 @@
 /// To write through a key path is to read first, which makes a default value that nobody wants; to write through a slot
 /// is not. A slot can also hold a value that is built anew each time it is read.
 public struct DependencySlot<Value: Sendable>: Sendable {
-  private let key: ObjectIdentifier
+  /// The identity of the key, the same for all properties that share it.
+  public let key: ObjectIdentifier
 
   /// The slot of a property; nil where it does not keep its value under a key of its own, as `\.client.endpoint`. The
   /// sample is any value of the property; it shows under which key the value is kept, and is not used otherwise.
