@@ -181,6 +181,37 @@ import Testing
     #expect(workspace.targets.map(\.name) == ["A"])
   }
 
+  @Test func whatARunAsksGitIsWhatSwiftPMWouldTell() throws {
+    let fixture = try ManifestRun(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let git = Context.gitInformation!
+      let names = [git.currentCommit, git.currentTag ?? "none", "\\(git.hasUncommittedChanges)"]
+      let package = Package(name: "P", targets: names.map { .target(name: $0) })
+      """
+    )
+    func git(_ words: String...) -> String {
+      let identity = ["-c", "user.name=T", "-c", "user.email=t@example.com"]
+      let command = ChildProcess.Command(
+        words: ["/usr/bin/env", "git", "-C", fixture.fixture.root] + identity + words,
+        environment: fixture.environment
+      )
+      let output = ChildProcess.run([command], seconds: 60)[0].output
+      return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+    _ = git("init", "-q")
+    _ = git("add", ".")
+    _ = git("commit", "-q", "-m", "First")
+    let commit = git("rev-parse", "HEAD")
+    #expect(try fixture.load(trust: true).targets.map(\.name) == [commit, "none", "false"])
+    _ = git("tag", "v1")
+    try fixture.fixture.write("", to: "new")
+    #expect(try fixture.load(trust: true).targets.map(\.name) == [commit, "v1", "true"])
+    let dump = try #require(try fixture.dump()["targets"] as? [[String: Any]])
+    #expect(dump.map { $0["name"] as? String } == [commit, "v1", "true"])
+  }
+
   @Test func whatARunAddedHasThePlaceOfItsName() throws {
     let fixture = try ManifestRun(
       """

@@ -100,18 +100,37 @@ struct ManifestEvaluator {
     // A crash is reported in a line; the toolchain's back-trace takes seconds.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     let variables = visible.sorted { $0.key < $1.key }.map { ($0.key, JSONText.string($0.value)) }
-    let context = JSONText.object([
+    var context = [
       ("packageDirectory", JSONText.string(request.folder)), ("environment", JSONText.object(variables)),
-    ])
+    ]
+    if let git = gitInformation(for: request) { context.append(("gitInformation", git)) }
     let language = version[0] >= 6 ? "6" : version[0] == 5 ? "5" : version.starts(with: [4, 2]) ? "4.2" : "4"
     return ChildProcess.Command(
       words: ["/bin/sh", "-c", Self.limits, request.folder] + wrapper + [
         toolchain.frontend, "-frontend", "-interpret", request.file, "-module-name", "main", "-disable-objc-interop",
         "-I", toolchain.manifestLibrary, "-L", toolchain.manifestLibrary, "-lPackageDescription",
         "-swift-version", language, "-package-description-version", version.map(String.init).joined(separator: "."),
-        "--", "-fileno", "3", "-context", context,
+        "--", "-fileno", "3", "-context", JSONText.object(context),
       ],
       environment: environment
+    )
+  }
+
+  /// What `Context.gitInformation` holds, for a manifest that asks for it.
+  private func gitInformation(for request: Request) -> String? {
+    guard request.text.contains("gitInformation") else { return nil }
+    let questions = [["rev-parse", "--verify", "HEAD"], ["describe", "--exact-match", "--tags"], ["status", "-s"]]
+    let commands = questions.map { words in
+      ChildProcess.Command(words: ["/usr/bin/env", "git", "-C", request.folder] + words, environment: environment)
+    }
+    let results = ChildProcess.run(commands, seconds: 10)
+    func line(_ index: Int) -> String {
+      JSONText.string(String(decoding: results[index].output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    }
+    guard results[0].end == .exit(0) else { return nil }
+    return JSONText.object(
+      [("currentCommit", line(0)), ("hasUncommittedChanges", results[2].output.isEmpty ? "false" : "true")]
+        + (results[1].end == .exit(0) ? [("currentTag", line(1))] : [])
     )
   }
 
@@ -128,10 +147,9 @@ struct ManifestEvaluator {
   // MARK: - Failures
 
   private func failure(of request: Request, _ problem: Problem) -> Problem {
-    let dynamic = request.read.problems.first
-    return Problem(
-      location: dynamic?.location,
-      message: "\(dynamic?.message ?? "the manifest has to be run"); \(problem.message)",
+    Problem(
+      location: request.read.problems.first?.location,
+      message: "what is made by code here cannot be run: \(problem.message)",
       help: problem.help
     )
   }

@@ -9,11 +9,10 @@ struct ManifestReader {
   var manifest: Manifest
   var packageVariable = "package"
   /// Declared with `var`.
-  private var variables: Set<String> = []
+  var variables: Set<String> = []
   /// Names that other constants were made of.
-  private var readNames: Set<String> = []
+  var readNames: Set<String> = []
   private static let deepest = 256
-  private static let largest = 1024
   /// How many constants may still be followed: some of them can be made to double with each line.
   private var steps = 1 << 16
 
@@ -70,95 +69,6 @@ struct ManifestReader {
     applyChanges()
     readBlocks()
     readFlags()
-  }
-
-  // MARK: - Constants
-
-  /// Takes statements in their order: what a variable is when the package is made counts.
-  mutating func collectConstants() {
-    var isPackageMade = false
-    for statement in statements {
-      switch statement {
-      case .constant(let constant):
-        if case .call("Package", _) = constant.value.value { isPackageMade = true }
-        define(constant)
-      case .change(let change):
-        guard change.path.count == 1, let old = constants[change.path[0]] else { continue }
-        // Whoever read it before the change has another value.
-        let isKnown =
-          !isPackageMade && !readNames.contains(change.path[0]) && !tokens[change.range.lowerBound].isConditional
-        constants[change.path[0]] = isKnown ? changed(old, change) : unknown(old)
-        note(change.value)
-      case .block(let range):
-        for index in range where isChange(at: index) { forget(tokens[index].text) }
-      }
-    }
-    for index in tokens.indices.dropFirst() where tokens[index - 1].isSign("&") { forget(tokens[index].text) }
-  }
-
-  private mutating func define(_ constant: ManifestConstant) {
-    if constant.isVariable { variables.insert(constant.name) }
-    let isKnown = constants[constant.name] == nil && !constant.isConditional
-    constants[constant.name] = isKnown ? constant.value : unknown(constant.value)
-    note(constant.value)
-  }
-
-  private mutating func forget(_ name: String) {
-    if let old = constants[name] { constants[name] = unknown(old) }
-  }
-
-  private func unknown(_ value: ManifestValue.Located) -> ManifestValue.Located {
-    ManifestValue.Located(value: .code, line: value.line, column: value.column)
-  }
-
-  /// Notes the names that a value is made of.
-  private mutating func note(_ value: ManifestValue.Located) {
-    switch value.value {
-    case .constant(let name), .member(let name): readNames.insert(name)
-    case .array(let elements): for element in elements { note(element) }
-    case .dictionary(let members):
-      for member in members {
-        note(member.key)
-        note(member.value)
-      }
-    // The package is the last to read anything.
-    case .call("Package", _): break
-    case .call(_, let arguments): for argument in arguments { note(argument.value) }
-    case .sum(let parts): for part in parts { note(part) }
-    case .string(let literal):
-      _ = StringLiteral.value(of: literal) { name in
-        readNames.insert(name)
-        return ""
-      }
-    case .other, .code: break
-    }
-  }
-
-  /// Whether a block may change the variable that it mentions here.
-  private func isChange(at index: Int) -> Bool {
-    let token = tokens[index]
-    guard token.kind == .word, variables.contains(token.text) else { return false }
-    guard index > 0 else { return true }
-    return !tokens[index - 1].isWord("let") && !tokens[index - 1].isWord("var")
-  }
-
-  private func changed(_ old: ManifestValue.Located, _ change: ManifestChange) -> ManifestValue.Located {
-    var new = old
-    switch (old.value, change.operation, change.value.value) {
-    case (_, "=", _): return change.value
-    // Nobody lists so much by hand, and what a program wrote is not worth hours.
-    case (.array(let elements), _, _) where elements.count > Self.largest: return unknown(old)
-    case (.sum(let parts), _, _) where parts.count > Self.largest: return unknown(old)
-    case (.array(let elements), "append", _): new.value = .array(elements + [change.value])
-    case (.array(let elements), "+=", .array(let more)),
-      (.array(let elements), "append(contentsOf:)", .array(let more)):
-      new.value = .array(elements + more)
-    case (.sum(let parts), "+=", _), (.sum(let parts), "append(contentsOf:)", _):
-      new.value = .sum(parts + [change.value])
-    case (_, "+=", _), (_, "append(contentsOf:)", _): new.value = .sum([old, change.value])
-    default: return unknown(old)
-    }
-    return new
   }
 
   mutating func packageArguments() -> [ManifestValue.Argument]? {

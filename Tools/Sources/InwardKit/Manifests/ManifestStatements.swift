@@ -1,32 +1,3 @@
-/// A statement of a manifest that may say something about the graph.
-enum ManifestStatement {
-  /// `let name = value`
-  case constant(ManifestConstant)
-  case change(ManifestChange)
-  /// A loop, condition, function or any other code, by the tokens of it.
-  case block(Range<Int>)
-}
-
-/// A name with what it stands for.
-struct ManifestConstant {
-  var name: String
-  var value: ManifestValue.Located
-  /// Declared inside `#if`.
-  var isConditional: Bool
-  /// Declared with `var`, so that statements may change it.
-  var isVariable: Bool
-  var isStatic: Bool
-}
-
-/// `path = value`, `path += value`, `path.append(value)`: what is changed, and how.
-struct ManifestChange {
-  var path: [String]
-  var operation: String
-  var value: ManifestValue.Located
-  /// The tokens of it.
-  var range: Range<Int>
-}
-
 /// Splits a manifest into statements.
 struct ManifestStatements {
   private var reader: ManifestExpressions

@@ -12,7 +12,7 @@ struct Toolchain: Sendable {
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
     guard let swift = folders.map({ "\($0)/swift" }).first(where: { FileSystem.isExecutable($0) }) else {
       throw Problem(
-        message: "no Swift toolchain is found to run it with: there is no 'swift' in PATH",
+        message: "there is no 'swift' in PATH",
         help: "install Swift, or write the manifest as literals or constants"
       )
     }
@@ -26,7 +26,7 @@ struct Toolchain: Sendable {
       return found
     }
     throw Problem(
-      message: "no Swift toolchain is found to run it with: '\(swift)' does not lead to a swift-frontend",
+      message: "'\(swift)' does not lead to a swift-frontend",
       help: "put the 'bin' folder of a toolchain first in PATH, or write the manifest as literals or constants"
     )
   }
