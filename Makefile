@@ -10,6 +10,7 @@ STAMPS  := $(BUILD)/stamps
 SCRIPTS := Tools/scripts
 INWARD  := $(SCRATCH)/debug/inward
 FORMAT  ?= text
+KERNEL  := Packages/swift-dependencies Packages/swift-composable-architecture
 
 # Folders are listed too, so that a removed file is seen as a change.
 sources = $(shell find $(1) -name .build -prune -o -name Tests -prune -o -print 2>/dev/null | grep -v ' ')
@@ -47,6 +48,12 @@ test-%: $(INWARD) | system-packages
 test-isolated: $(INWARD) | system-packages
 	@$(SCRIPTS)/test.sh $(BUILD)/isolated/@ $$($(INWARD) packages)
 
+## test-release: the tests of the kernel and CompositionRoot, optimised; too slow to compile for .ci/run
+.PHONY: test-release
+test-release: | system-packages
+	@SWIFT_TEST_FLAGS="-c release" $(SCRIPTS)/test.sh $(SCRATCH) $(KERNEL)
+	@SWIFT_TEST_FLAGS="-c release --filter CompositionRootTests" $(SCRIPTS)/test.sh $(SCRATCH) Packages/Composition
+
 ## lint: prove that dependencies point inward and that every live value is there; check the layout of the code
 .PHONY: lint
 lint: $(INWARD)
@@ -68,9 +75,11 @@ release: | system-packages
 	@$(SCRIPTS)/build.sh Packages/Composition $(SCRATCH) --product HeadlessApp -c release
 	@$(SCRIPTS)/check-release.sh $(SCRATCH)/release/HeadlessApp
 
-## soak: the long version of the kill test, fifty kills; its seed is printed
+## soak: the long versions of the kill test, fifty kills, and of the stress of resolution; their seeds are printed
 .PHONY: soak
 soak: | system-packages
+	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter ResolutionStressTests" $(SCRIPTS)/test.sh $(SCRATCH) \
+	  Packages/swift-dependencies
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter KillTests" $(SCRIPTS)/test.sh $(SCRATCH) Tests
 
 ## bench: how long run, play and lint take once built, beside control rows of the same run
@@ -78,11 +87,16 @@ soak: | system-packages
 bench: $(STAMPS)/app $(INWARD)
 	@$(SCRIPTS)/bench.sh
 
-## sanitize: the tests of the kernel and Data packages under the thread sanitizer
+## sanitize: the tests of kernel and CompositionRoot under the thread and the address sanitizer, of Data under the first
 .PHONY: sanitize
 sanitize: | system-packages
 	@SWIFT_TEST_FLAGS=--sanitize=thread $(SCRIPTS)/test.sh $(BUILD)/thread \
-	  Packages/swift-dependencies Packages/swift-composable-architecture Packages/Loopback Packages/Data
+	  $(KERNEL) Packages/Loopback Packages/Data
+	@SWIFT_TEST_FLAGS="--sanitize=thread --filter CompositionRootTests" $(SCRIPTS)/test.sh $(BUILD)/thread \
+	  Packages/Composition
+	@SWIFT_TEST_FLAGS=--sanitize=address $(SCRIPTS)/test.sh $(BUILD)/address $(KERNEL)
+	@SWIFT_TEST_FLAGS="--sanitize=address --filter CompositionRootTests" $(SCRIPTS)/test.sh $(BUILD)/address \
+	  Packages/Composition
 
 ## docs: the documentation of the kernel and of CompositionRoot, as a site in .build/docs
 .PHONY: docs

@@ -139,6 +139,10 @@ struct ResultReportTests {
 }
 
 /// Kinds of public reports about a process.
+///
+/// Two of them cannot be shown here, swift-dependencies #315 and #56: two copies of the library in one process, one of the
+/// application that hosts a test bundle and one of the bundle. On Linux there is no such host; SwiftPM links all tests of
+/// a package, and the library once, into one program.
 struct ProcessReportTests {
   // swift-dependencies #111
   @Test func aProgramLinksNoTestingLibrary() throws {
