@@ -11,6 +11,8 @@ SCRIPTS := Tools/scripts
 INWARD  := $(SCRATCH)/debug/inward
 FORMAT  ?= text
 KERNEL  := Packages/swift-dependencies Packages/swift-composable-architecture
+LEVEL   ?= package
+PICTURE := Tools/graph.svg
 
 # Folders are listed too, so that a removed file is seen as a change.
 sources = $(shell find $(1) -name .build -prune -o -name Tests -prune -o -print 2>/dev/null | grep -v ' ')
@@ -58,12 +60,19 @@ test-release: | system-packages
 .PHONY: lint
 lint: $(INWARD)
 	@$(INWARD) lint
+	@$(INWARD) graph --format svg --level layer | cmp -s - $(PICTURE) \
+	  || { echo "error: $(PICTURE), the README's picture, is not what it would be now; 'make picture' draws it" >&2; exit 1; }
 	@$(SCRIPTS)/format-lint.sh $(STAMPS)
 
-## graph: draw the layers and packages; FORMAT=text|mermaid|dot
+## graph: draw what depends on what; FORMAT=text|dot|mermaid|json|html|svg, LEVEL=package|target|layer
 .PHONY: graph
 graph: $(INWARD)
-	@$(INWARD) graph --format $(FORMAT)
+	@$(INWARD) graph --format $(FORMAT) --level $(LEVEL)
+
+## picture: draw the README's picture of the layers anew
+.PHONY: picture
+picture: $(INWARD)
+	@$(INWARD) graph --format svg --level layer >$(PICTURE).new && mv $(PICTURE).new $(PICTURE)
 
 $(INWARD): $(call sources,Tools/Sources) Tools/Package.swift
 	@$(SCRIPTS)/build.sh Tools $(SCRATCH) --product inward

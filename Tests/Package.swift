@@ -72,6 +72,14 @@ let package = Package(
       path: "Migration",
       exclude: ["README.md"]
     ),
+    .testTarget(
+      name: "Pictures",
+      dependencies: [
+        "Programs",
+        .product(name: "inward", package: "Tools"),
+      ],
+      path: "Pictures"
+    ),
   ]
 )
 

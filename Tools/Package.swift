@@ -9,7 +9,18 @@ let package = Package(
     .executable(name: "inward", targets: ["inward"]),
   ],
   targets: [
-    .target(name: "InwardKit"),
+    .target(
+      name: "InwardKit",
+      // What the page of `inward graph` is made of: in the binary, which has no folder beside it.
+      resources: [
+        .embedInCode("Reports/Graph/Page/graph.css"),
+        .embedInCode("Reports/Graph/Page/graph.details.js"),
+        .embedInCode("Reports/Graph/Page/graph.drawing.js"),
+        .embedInCode("Reports/Graph/Page/graph.html"),
+        .embedInCode("Reports/Graph/Page/graph.page.js"),
+        .embedInCode("Reports/Graph/Page/graph.units.js"),
+      ]
+    ),
     .executableTarget(name: "inward", dependencies: ["InwardKit"]),
     .testTarget(name: "InwardKitTests", dependencies: ["InwardKit", "inward"]),
   ]

@@ -73,16 +73,18 @@ struct Graph {
 
   private static let mostCycles = 64
 
+  func components() -> [[Int]] { Self.components(edges.map { $0.map(\.to) }) }
+
   /// Tarjan's strongly connected components, those that others lead to first; without recursion.
-  func components() -> [[Int]] {
-    var numbers = [Int](repeating: -1, count: edges.count)
+  static func components(_ uses: [[Int]]) -> [[Int]] {
+    var numbers = [Int](repeating: -1, count: uses.count)
     var lows = numbers
-    var isOpen = [Bool](repeating: false, count: edges.count)
+    var isOpen = [Bool](repeating: false, count: uses.count)
     var open: [Int] = []
     var calls: [(node: Int, next: Int)] = []
     var count = 0
     var result: [[Int]] = []
-    for start in edges.indices where numbers[start] < 0 {
+    for start in uses.indices where numbers[start] < 0 {
       calls.append((start, 0))
       while let (node, next) = calls.popLast() {
         if next == 0 {
@@ -91,12 +93,12 @@ struct Graph {
           count += 1
           open.append(node)
           isOpen[node] = true
-        } else if edges[node].indices.contains(next - 1) {
-          lows[node] = min(lows[node], isOpen[edges[node][next - 1].to] ? lows[edges[node][next - 1].to] : lows[node])
+        } else if isOpen[uses[node][next - 1]] {
+          lows[node] = min(lows[node], lows[uses[node][next - 1]])
         }
-        if next < edges[node].count {
+        if next < uses[node].count {
           calls.append((node, next + 1))
-          let other = edges[node][next].to
+          let other = uses[node][next]
           if numbers[other] < 0 {
             calls.append((other, 0))
           } else if isOpen[other] {
