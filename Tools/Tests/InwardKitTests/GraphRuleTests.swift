@@ -130,6 +130,13 @@ import Testing
       "Packages/Kernel/Sources/my-lib/a.swift": "", "Packages/Kernel/Sources/my_lib/a.swift": "",
     ])
     #expect(try fixture.places() == ["ambiguous-module Packages/Kernel/Package.swift:16:5 my_lib"])
+    try fixture.replace(
+      ".target(name: \"Dependencies\")",
+      with: ".target(name: \"Dependencies\", dependencies: [.target(name: \"my-lib\"), "
+        + ".product(name: \"X\", package: \"Y\", moduleAliases: [\"my_lib\": \"mine\"])])",
+      in: "Packages/Kernel/Package.swift"
+    )
+    #expect(try !fixture.lint().map(\.rule).contains(.ambiguousModule))
   }
 
   @Test func aRingOfPackagesIsNamedWithEveryEdge() throws {

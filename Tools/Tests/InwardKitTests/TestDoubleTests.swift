@@ -58,6 +58,17 @@ import Testing
     #expect(try fixture.lint().map(\.rule) == [.mockAsLive])
   }
 
+  @Test func theValueOfAnEntryIsItsLiveValueToo() throws {
+    let text = """
+      extension DependencyValues {
+        @DependencyEntry var a: any P = MockProfile()
+        @DependencyEntry var b: any P = HTTPProfile()
+      }
+      """
+    let file = "Packages/Kernel/Sources/Dependencies/P.swift"
+    #expect(try Fixture([file: text]).places() == ["mock-as-live \(file):2:35 a"])
+  }
+
   @Test func aTestValueBesideTheLiveOneMayBeAMock() throws {
     let text = """
       enum K: DependencyKey {

@@ -1,7 +1,9 @@
 extension Judge {
   /// Module names that more than one target has.
   func ambiguousModuleFindings() -> [Finding] {
-    modules.values.filter { $0.count > 1 }.flatMap { indices -> [Finding] in
+    // Whoever uses one under another name tells them apart.
+    let aliased = Set(workspace.targets.flatMap(\.edges).flatMap(\.declared.aliases.keys))
+    return modules.filter { $0.value.count > 1 && !aliased.contains($0.key) }.values.flatMap { indices -> [Finding] in
       let targets = indices.map { workspace.targets[$0] }.sorted { $0.declared.location < $1.declared.location }
       let first = targets[0]
       return targets.dropFirst().map { target in

@@ -43,7 +43,8 @@ extension Judge {
 
   private func isMisspelt(_ module: String, in target: Workspace.Target) -> Bool {
     workspace.unresolved.contains { entry in
-      entry.package == target.package && entry.target == target.name && nearest(to: entry.name, among: [module]) != nil
+      entry.package == target.package && entry.target == target.name
+        && nearest(to: entry.name, among: modules.keys) == module
     }
   }
 

@@ -22,8 +22,9 @@ extension Judge {
     workspace.targets.indices.flatMap { index -> [Finding] in
       let target = workspace.targets[index]
       if target.isTest || workspace.configuration.isTestingModule(target.module) { return [] }
-      return target.sources.compactMap(\.facts).flatMap(\.liveValues).compactMap { value in
-        value.doubles.first.map { finding(of: $0, value.type, index) }
+      return target.sources.compactMap(\.facts).flatMap { facts in
+        facts.liveValues.compactMap { value in value.doubles.first.map { finding(of: $0, value.type, index) } }
+          + facts.properties.compactMap { entry in entry.doubles.first.map { finding(of: $0, entry.name, index) } }
       }
     }
   }

@@ -19,6 +19,8 @@ struct DependencyFacts: Sendable {
     /// The other property that its getter reads, where it reads no key.
     var source: String?
     var isEntry: Bool
+    /// Words of the initial value of an entry that are made for tests.
+    var doubles: [TestDouble]
     var location: Location
   }
 

@@ -178,9 +178,15 @@ struct DependencyFactsReader {
         key: key,
         source: source,
         isEntry: isEntry,
+        doubles: isEntry ? initialDoubles(after: place) : [],
         location: list.location(place)
       )
     )
+  }
+
+  private func initialDoubles(after name: Int) -> [TestDouble] {
+    guard let sign = (name..<min(tokens.count, name + 64)).first(where: { list.isSign($0, "=") }) else { return [] }
+    return TestDoubles.find(in: (sign + 1)..<max(sign + 1, list.expressionEnd(sign + 1)), of: list)
   }
 
   /// The attributes and modifiers in front of a declaration.
