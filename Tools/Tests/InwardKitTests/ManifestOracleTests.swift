@@ -16,7 +16,7 @@ import Testing
     let fixture = try ManifestRun(manifest.text)
     let read = try fixture.load(trust: false)
     #expect(read.problems == [])
-    try expectSame(read, try fixture.dump(), in: fixture)
+    try expectSame(read, try fixture.dump(), in: fixture.folder)
   }
 
   @Test(arguments: sample(ManifestFixture.dynamic, "functions"))
@@ -24,17 +24,28 @@ import Testing
     let fixture = try ManifestRun(manifest.text, variables: ["INWARD_FIXTURE_LOCAL": "Ünder \"here\""])
     let evaluated = try fixture.load(trust: true)
     #expect(evaluated.problems == [])
-    try expectSame(evaluated, try fixture.dump(), in: fixture)
+    try expectSame(evaluated, try fixture.dump(), in: fixture.folder)
+  }
+
+  @Test(.enabled(if: isSoak)) func theManifestsOfThisWorkspaceAreWhatSwiftPMDumps() throws {
+    let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }.path
+    let packages = try WorkspaceLoader.load(root: root, sources: false).packages
+    #expect(packages.count > 1)
+    for package in packages {
+      let folder = "\(root)/\(package.path)"
+      #expect(package.manifest.problems == [])
+      try expectSame(package.manifest, try ManifestRun.swiftPM("dump-package", in: folder), in: folder)
+    }
   }
 
   // MARK: - Comparing
 
-  private func expectSame(_ manifest: Manifest, _ dump: [String: Any], in fixture: ManifestRun) throws {
+  private func expectSame(_ manifest: Manifest, _ dump: [String: Any], in folder: String) throws {
     #expect(manifest.name == dump["name"] as? String)
     let products = try #require(dump["products"] as? [[String: Any]])
     #expect(manifest.products.map { "\($0.kind) \($0.name) \($0.targets)" } == (try products.map(product)))
     let packages = try #require(dump["dependencies"] as? [[String: Any]])
-    #expect(try manifest.dependencies.map { try text($0, in: fixture) } == (try packages.map(package)))
+    #expect(manifest.dependencies.map { text($0, in: folder) } == (try packages.map(package)))
     let targets = try #require(dump["targets"] as? [[String: Any]])
     #expect(manifest.targets.map(\.name) == targets.map { $0["name"] as? String })
     for (target, dumped) in zip(manifest.targets, targets) { try expectSame(target, dumped) }
@@ -71,10 +82,10 @@ import Testing
     return "\(try #require(node["identity"] as? String)) \(name) \(place)"
   }
 
-  private func text(_ dependency: Manifest.PackageDependency, in fixture: ManifestRun) throws -> String {
+  private func text(_ dependency: Manifest.PackageDependency, in folder: String) -> String {
     let place: String
     switch dependency.source {
-    case .path(let path): place = path.hasPrefix("/") ? path : "/" + Paths.join(fixture.folder, path)
+    case .path(let path): place = path.hasPrefix("/") ? path : "/" + Paths.join(folder, path)
     case .elsewhere(let url): place = url.contains("/") ? url : "-"
     }
     return "\(dependency.identity.lowercased()) \(dependency.name ?? "-") \(place)"
@@ -129,10 +140,14 @@ final class ManifestRun {
 
   func load(trust: Bool) throws -> Manifest { try workspace(trust: trust).packages[0].manifest }
 
-  func dump() throws -> [String: Any] { try swiftPM("dump-package") }
+  func dump() throws -> [String: Any] { try Self.swiftPM("dump-package", in: folder, variables: variables) }
 
-  /// What `swift package` says of the package as JSON.
-  func swiftPM(_ arguments: String...) throws -> [String: Any] {
+  /// What `swift package` says of a package as JSON.
+  static func swiftPM(
+    _ arguments: String...,
+    in folder: String,
+    variables: [String: String] = [:]
+  ) throws -> [String: Any] {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["swift", "package", "--package-path", folder] + arguments

@@ -49,7 +49,9 @@ import Testing
       let path = "\(run.folder)/Sources/Linked/\(link)"
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: destination)
     }
-    let described = try #require(try run.swiftPM("describe", "--type", "json")["targets"] as? [[String: Any]])
+    let described = try #require(
+      try ManifestRun.swiftPM("describe", "--type", "json", in: run.folder)["targets"] as? [[String: Any]]
+    )
     let expected = described.map { target -> (String, [String]) in
       let folder = Paths.join("Package", target["path"] as? String ?? "?")
       let files = target["sources"] as? [String] ?? []
