@@ -4,6 +4,9 @@ import PackageDescription
 let package = Package(
   name: "Tests",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
+  products: [
+    .executable(name: "benchmarks", targets: ["Benchmarks"])
+  ],
   dependencies: [
     .package(path: "../Packages/Composition"),
     .package(path: "../Packages/Data"),
@@ -16,6 +19,15 @@ let package = Package(
   ],
   targets: [
     .target(name: "Programs", path: "Programs"),
+    .target(name: "CKeep", path: "CKeep"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CKeep",
+        .product(name: "Dependencies", package: "swift-dependencies"),
+      ],
+      path: "Benchmarks"
+    ),
     .testTarget(
       name: "Acceptance",
       dependencies: [

@@ -21,14 +21,12 @@ public struct DependencySlot<Value: Sendable>: Sendable {
 
   /// Overrides the property.
   public func set(_ value: Value, in values: inout DependencyValues) {
-    values.prepareToWrite()
-    values.overrides?.set(value, for: key)
+    values.write(value, for: key)
   }
 
   /// Overrides the property with what `build` returns, which is called at each read.
   public func setTransient(in values: inout DependencyValues, _ build: @escaping @Sendable () -> Value) {
-    values.prepareToWrite()
-    values.overrides?.set(Transient(build: build), for: key)
+    values.write(Transient(build: build), for: key)
     values.overrides?.hasTransients = true
   }
 }

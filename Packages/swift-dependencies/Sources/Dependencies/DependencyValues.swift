@@ -49,15 +49,13 @@ public struct DependencyValues: @unchecked Sendable {
   ) -> Key.Value {
     get {
       let id = ObjectIdentifier(key)
-      if let overrides, let entry = overrides.entry(of: id) {
-        if let building = overrides.building { building.note(id, in: overrides) }
-        if overrides.hasTransients { return entry.currentValue(as: Key.Value.self) }
-        return entry.value(as: Key.Value.self)
+      if overrides != nil, let entry = with(overrides, { $0.entry(of: id) }) {
+        if with(overrides, { $0.isPlain }) { return entry.value(as: Key.Value.self) }
+        return read(entry, of: id, in: overrides)
       }
-      if let captured, let entry = captured.entry(of: id) {
-        if let building = overrides?.building { building.note(id, in: captured) }
-        if captured.hasTransients { return entry.currentValue(as: Key.Value.self) }
-        return entry.value(as: Key.Value.self)
+      if captured != nil, let entry = with(captured, { $0.entry(of: id) }) {
+        if overrides == nil, with(captured, { $0.isPlain }) { return entry.value(as: Key.Value.self) }
+        return read(entry, of: id, in: captured)
       }
       if let address = processDefault(id) { return address.assumingMemoryBound(to: Key.Value.self).pointee }
       return makeDefault(
@@ -67,8 +65,7 @@ public struct DependencyValues: @unchecked Sendable {
       )
     }
     set {
-      prepareToWrite()
-      overrides.unsafelyUnwrapped.set(newValue, for: ObjectIdentifier(key))
+      write(newValue, for: ObjectIdentifier(key))
     }
   }
   /// The value of a key, with the key named as such.

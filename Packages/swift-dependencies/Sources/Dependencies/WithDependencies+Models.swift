@@ -9,12 +9,7 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) rethrows -> R {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-  let inherited = ModelValues.values(of: model, place: place)
-  return try withDependencies {
-    $0.adopt(inherited)
-  } operation: {
-    try operation()
-  }
+  return try DependencyValues.inherited(from: model, place: place).scope(operation)
 }
 
 /// Overrides further dependencies on top of those of a model for an operation, for example to make a child.
@@ -29,13 +24,9 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) rethrows -> R {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-  let inherited = ModelValues.values(of: model, place: place)
-  return try withDependencies {
-    $0.adopt(inherited)
-    try updateValuesForOperation(&$0)
-  } operation: {
-    try operation()
-  }
+  var values = DependencyValues.inherited(from: model, place: place)
+  try values.update(updateValuesForOperation)
+  return try values.scope(operation)
 }
 
 /// Runs an operation with the dependencies of a model, on the caller's actor.
@@ -50,12 +41,7 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) async rethrows -> R {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-  let inherited = ModelValues.values(of: model, place: place)
-  return try await withDependencies {
-    $0.adopt(inherited)
-  } operation: {
-    try await operation()
-  }
+  return try await DependencyValues.inherited(from: model, place: place).scope(operation)
 }
 
 /// Overrides further dependencies on top of those of a model for an operation, on the caller's actor.
@@ -71,13 +57,9 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) async rethrows -> R {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-  let inherited = ModelValues.values(of: model, place: place)
-  return try await withDependencies {
-    $0.adopt(inherited)
-    try await updateValuesForOperation(&$0)
-  } operation: {
-    try await operation()
-  }
+  var values = DependencyValues.inherited(from: model, place: place)
+  try await values.update(updateValuesForOperation)
+  return try await values.scope(operation)
 }
 
 /// Overrides further dependencies on top of those of several models, where those of later ones win, for an operation, for example to make a child.
@@ -92,13 +74,9 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) rethrows -> R {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-  let inherited = ModelValues.values(of: models, place: place)
-  return try withDependencies {
-    $0.adopt(inherited)
-    try updateValuesForOperation(&$0)
-  } operation: {
-    try operation()
-  }
+  var values = DependencyValues.inherited(from: models, place: place)
+  try values.update(updateValuesForOperation)
+  return try values.scope(operation)
 }
 
 /// Runs an operation with the dependencies of several models, where those of later ones win, for example to make a child.
@@ -112,12 +90,7 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) rethrows -> R {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-  let inherited = ModelValues.values(of: models, place: place)
-  return try withDependencies {
-    $0.adopt(inherited)
-  } operation: {
-    try operation()
-  }
+  return try DependencyValues.inherited(from: models, place: place).scope(operation)
 }
 
 /// Overrides further dependencies on top of those of several models, where those of later ones win, for an operation, on the caller's actor.
@@ -133,13 +106,9 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) async rethrows -> R {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-  let inherited = ModelValues.values(of: models, place: place)
-  return try await withDependencies {
-    $0.adopt(inherited)
-    try await updateValuesForOperation(&$0)
-  } operation: {
-    try await operation()
-  }
+  var values = DependencyValues.inherited(from: models, place: place)
+  try await values.update(updateValuesForOperation)
+  return try await values.scope(operation)
 }
 
 /// Runs an operation with the dependencies of several models, where those of later ones win, on the caller's actor.
@@ -154,10 +123,5 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) async rethrows -> R {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-  let inherited = ModelValues.values(of: models, place: place)
-  return try await withDependencies {
-    $0.adopt(inherited)
-  } operation: {
-    try await operation()
-  }
+  return try await DependencyValues.inherited(from: models, place: place).scope(operation)
 }

@@ -12,18 +12,8 @@ public func withDependencies<R>(
   operation: () throws -> R
 ) rethrows -> R {
   var values = DependencyValues._current
-  values.beginUpdate()
-  if isTesting {
-    try DependencyValues.$_current.withValue(values) { try updateValuesForOperation(&values) }
-  } else {
-    try updateValuesForOperation(&values)
-  }
-  values.endUpdate()
-  return try DependencyValues.$_current.withValue(values) {
-    let result = try operation()
-    ModelValues.remember(result)
-    return result
-  }
+  try values.update(updateValuesForOperation)
+  return try values.scope(operation)
 }
 
 /// Overrides dependencies for an asynchronous operation, which stays on the caller's actor.
@@ -35,16 +25,57 @@ public func withDependencies<R>(
   operation: () async throws -> R
 ) async rethrows -> R {
   var values = DependencyValues._current
-  values.beginUpdate()
-  if isTesting {
-    try await DependencyValues.$_current.withValue(values) { try await updateValuesForOperation(&values) }
-  } else {
-    try await updateValuesForOperation(&values)
+  try await values.update(updateValuesForOperation)
+  return try await values.scope(operation)
+}
+
+extension DependencyValues {
+  /// Lets a closure override values. In tests they are in force meanwhile, so that what the closure reads otherwise counts
+  /// as read to be changed.
+  @inlinable
+  @inline(__always)
+  mutating func update(_ updateValues: (inout DependencyValues) throws -> Void) rethrows {
+    beginUpdate()
+    if isTesting {
+      try Self.$_current.withValue(self) { try updateValues(&self) }
+    } else {
+      try updateValues(&self)
+    }
+    endUpdate()
   }
-  values.endUpdate()
-  return try await DependencyValues.$_current.withValue(values) {
-    let result = try await operation()
-    ModelValues.remember(result)
+
+  /// Lets an asynchronous closure override values, on the caller's actor.
+  @inlinable
+  mutating func update(
+    isolation: isolated (any Actor)? = #isolation,
+    _ updateValues: (inout DependencyValues) async throws -> Void
+  ) async rethrows {
+    beginUpdate()
+    if isTesting {
+      try await Self.$_current.withValue(self) { try await updateValues(&self) }
+    } else {
+      try await updateValues(&self)
+    }
+    endUpdate()
+  }
+
+  /// Runs an operation with these values in force, and remembers them for an object that it returns.
+  @inlinable
+  @inline(__always)
+  func scope<R>(_ operation: () throws -> R) rethrows -> R {
+    let result = try Self.$_current.withValue(self, operation: operation)
+    ModelValues.remember(result, madeWith: self)
+    return result
+  }
+
+  /// Runs an asynchronous operation with these values in force, on the caller's actor.
+  @inlinable
+  func scope<R>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> R
+  ) async rethrows -> R {
+    let result = try await Self.$_current.withValue(self, operation: operation)
+    ModelValues.remember(result, madeWith: self)
     return result
   }
 }

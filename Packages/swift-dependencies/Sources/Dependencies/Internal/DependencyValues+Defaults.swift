@@ -11,6 +11,18 @@ extension DependencyValues {
 
   var resolvedContext: DependencyContext { overrides?.context ?? captured?.context ?? DefaultContext.current }
 
+  /// The value of an entry that is built for this read, or goes into a default value under construction.
+  @usableFromInline
+  @inline(never)
+  func read<Value: Sendable>(
+    _ entry: UnsafeMutablePointer<Overrides.Entry>,
+    of key: ObjectIdentifier,
+    in level: Overrides?
+  ) -> Value {
+    if let level { overrides?.building?.note(key, in: level) }
+    return entry.currentValue(as: Value.self)
+  }
+
   /// The address of a default that was published for the whole process, where the context allows.
   @usableFromInline
   func processDefault(_ key: ObjectIdentifier) -> UnsafeRawPointer? {

@@ -1,10 +1,24 @@
 extension DependencyValues {
-  /// Makes the innermost level one that may be written, since it is referenced from here alone, and has room.
+  /// Overrides a value.
   @inlinable
   @inline(__always)
-  mutating func prepareToWrite() {
-    if isKnownUniquelyReferenced(&overrides), overrides.unsafelyUnwrapped.isWritable { return }
-    replaceLevel()
+  mutating func write<Value: Sendable>(_ value: Value, for key: ObjectIdentifier) {
+    if !isWritable { replaceLevel() }
+    with(overrides) { $0.set(value, for: key) }
+  }
+
+  /// Whether the innermost level is referenced from here alone, and has room.
+  @inlinable
+  @inline(__always)
+  var isWritable: Bool {
+    mutating get { isKnownUniquelyReferenced(&overrides) && with(overrides) { $0.isWritable } }
+  }
+
+  /// Uses a level without counting a reference to it, which these values hold anyhow.
+  @inlinable
+  @inline(__always)
+  func with<R>(_ level: Overrides?, _ body: (Overrides) -> R) -> R {
+    Unmanaged.passUnretained(level.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
   }
 
   @usableFromInline
@@ -12,14 +26,14 @@ extension DependencyValues {
     if isKnownUniquelyReferenced(&overrides), let level = overrides, !level.hasDerived {
       overrides = level.grown()
     } else {
-      overrides = overrides?.copy() ?? Overrides.make(capacity: 4)
+      overrides = overrides?.copy() ?? Overrides.make()
     }
   }
 
   /// Marks the values as being changed: what is read now is read to be changed.
   @usableFromInline
   mutating func beginUpdate(_ mode: Overrides.Mode = .setting) {
-    overrides = overrides?.copy() ?? Overrides.make(capacity: 4)
+    overrides = overrides?.copy() ?? Overrides.make()
     overrides.unsafelyUnwrapped.mode = mode
   }
 
@@ -62,14 +76,16 @@ extension DependencyValues {
   @inlinable
   init(overrides: Overrides?) { self.overrides = overrides }
 
-  /// Takes over the overrides of a model; those of the current scope win.
-  mutating func adopt(_ values: Self?) {
-    guard let values else { return }
-    let mode = mode
-    self = values.merging(self)
-    if mode != .reading {
-      prepareToWrite()
-      setMode(mode)
-    }
+  /// The current values on top of those of an object.
+  static func inherited(from model: some AnyObject, place: Place) -> Self {
+    guard let inherited = ModelValues.values(of: model, place: place) else { return _current }
+    return inherited.merging(_current)
+  }
+
+  /// The current values on top of those of several objects, where those of later ones win.
+  static func inherited(from models: [some AnyObject], place: Place) -> Self {
+    models.compactMap { ModelValues.values(of: $0, place: place) }
+      .reduce(Self()) { $0.merging($1) }
+      .merging(_current)
   }
 }

@@ -5,11 +5,10 @@ import IssueReporting
 enum ModelValues {
   /// The overrides that an object inherited; nil, after reporting an issue, where that cannot be known.
   static func values(of model: some AnyObject, place: Place) -> DependencyValues? {
-    let reference = Reference(model)
-    if let remembered = table.withLock({ $0.values(of: reference) }) { return remembered }
+    if let remembered = table.withLock({ $0.values(of: model) }) { return remembered }
     if let captured = Captured.find(in: model) {
       let values = DependencyValues(overrides: captured.overrides)
-      table.withLock { $0.insert(values, of: reference, ownsOverrides: true) }
+      table.withLock { $0.insert(Entry(model, values, isOwner: true)) }
       return values
     }
     reportIssue(
@@ -28,71 +27,61 @@ enum ModelValues {
     return nil
   }
 
-  /// The overrides of several objects, where those of later ones win.
-  static func values(of models: [some AnyObject], place: Place) -> DependencyValues? {
-    models.reduce(into: DependencyValues?.none) { joined, model in
-      guard let values = values(of: model, place: place) else { return }
-      joined = joined?.merging(values) ?? values
-    }
-  }
-
-  /// Remembers the current scope for an object that leaves it.
+  /// Remembers the values of the scope that an object leaves.
   @inlinable
   @inline(__always)
-  static func remember<R>(_ result: R) {
-    if R.self is AnyObject.Type { rememberObject(result as AnyObject) }
+  static func remember<R>(_ result: R, madeWith values: DependencyValues) {
+    if R.self is AnyObject.Type { rememberObject(result as AnyObject, values) }
   }
 
   @usableFromInline
   @inline(never)
-  static func rememberObject(_ object: AnyObject) {
+  static func rememberObject(_ object: AnyObject, _ values: DependencyValues) {
     // An object with a `@Dependency` knows by itself, and must be the only one to keep the overrides alive.
     guard !Captured.isDeclared(in: object) else { return }
-    let values = DependencyValues._current
-    let reference = Reference(object)
-    table.withLock { $0.insert(values, of: reference, ownsOverrides: false) }
+    let values = DependencyValues(overrides: values.joined)
+    table.withLock { $0.insert(Entry(object, values, isOwner: false)) }
   }
 
   private static let table = Guarded(Table())
 
-  /// An object's identity for as long as it lives.
-  private struct Reference: @unchecked Sendable {  // Unchecked: the object is compared, and never used.
+  /// The overrides of one object.
+  private final class Entry {
     let id: ObjectIdentifier
+    /// Weak, and compared, since another object may take the place of one that is gone.
     weak let object: AnyObject?
+    /// Held for an object that cannot hold them itself.
+    private let values: DependencyValues
+    /// In place of `values` for an object that holds them.
+    private weak let overrides: Overrides?
+    private let isOwner: Bool
 
-    init(_ object: AnyObject) {
+    init(_ object: AnyObject, _ values: DependencyValues, isOwner: Bool) {
       id = ObjectIdentifier(object)
       self.object = object
+      self.values = isOwner ? DependencyValues() : values
+      overrides = isOwner ? values.overrides : nil
+      self.isOwner = isOwner
+    }
+
+    func values(of object: AnyObject) -> DependencyValues? {
+      guard self.object === object else { return nil }
+      return isOwner ? DependencyValues(overrides: overrides) : values
     }
   }
 
   private struct Table {
-    struct Entry {
-      let object: Reference
-      /// Held for an object that cannot hold them itself.
-      let values: DependencyValues
-      /// In place of `values` for an object that holds them.
-      weak var overrides: Overrides?
-      let isOwner: Bool
-    }
-
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var limit = 16
 
-    func values(of object: Reference) -> DependencyValues? {
-      guard let entry = entries[object.id], entry.object.object != nil else { return nil }
-      return entry.isOwner ? DependencyValues(overrides: entry.overrides) : entry.values
+    func values(of object: AnyObject) -> DependencyValues? {
+      entries[ObjectIdentifier(object)]?.values(of: object)
     }
 
-    mutating func insert(_ values: DependencyValues, of object: Reference, ownsOverrides: Bool) {
-      entries[object.id] = Entry(
-        object: object,
-        values: ownsOverrides ? DependencyValues() : values,
-        overrides: ownsOverrides ? values.overrides : nil,
-        isOwner: ownsOverrides
-      )
+    mutating func insert(_ entry: Entry) {
+      entries[entry.id] = entry
       guard entries.count > limit else { return }
-      entries = entries.filter { $0.value.object.object != nil }
+      entries = entries.filter { $0.value.object != nil }
       limit = max(16, entries.count * 2)
     }
   }

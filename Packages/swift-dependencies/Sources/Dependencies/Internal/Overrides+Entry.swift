@@ -9,22 +9,28 @@ extension Overrides {
     /// The level in which the value was set, retained; nil means the level that holds the entry.
     @usableFromInline var setIn: Unmanaged<Overrides>?
     @usableFromInline let type: any Any.Type
+    /// Whether the value is nothing but bytes that lie in place.
+    @usableFromInline let isTrivial: Bool
     /// The value, or the address of the value.
-    @usableFromInline var storage: (UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0)
+    @usableFromInline var storage: Storage = (0, 0, 0, 0, 0, 0)
+
+    /// Room for a client of three closures.
+    @usableFromInline typealias Storage = (UInt, UInt, UInt, UInt, UInt, UInt)
 
     @inlinable
-    init(key: ObjectIdentifier, setIn: Unmanaged<Overrides>?, type: any Any.Type) {
+    init<Value>(key: ObjectIdentifier, setIn: Unmanaged<Overrides>?, type: Value.Type) {
       self.key = key
       self.setIn = setIn
       self.type = type
+      isTrivial = _isPOD(type) && Self.isInPlace(type)
     }
 
-    /// Key, level and type lie in front of the value.
-    @inlinable static var offset: Int { 3 * MemoryLayout<UInt>.size }
+    /// Key, level, type and flag lie in front of the value.
+    @inlinable static var offset: Int { 4 * MemoryLayout<UInt>.size }
 
     @inlinable
     static func isInPlace<Value>(_: Value.Type) -> Bool {
-      MemoryLayout<Value>.size <= 5 * MemoryLayout<UInt>.size
+      MemoryLayout<Value>.size <= MemoryLayout<Storage>.size
         && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
     }
   }
@@ -50,8 +56,13 @@ extension UnsafeMutablePointer<Overrides.Entry> {
   }
 
   func initialize(copying other: Self, setIn: Overrides) {
+    let level = other.pointee.setIn?.takeUnretainedValue() ?? setIn
+    guard !other.pointee.isTrivial else {
+      initialize(to: other.pointee)
+      pointee.setIn = .passRetained(level)
+      return
+    }
     func open<Value>(_: Value.Type) {
-      let level = other.pointee.setIn?.takeUnretainedValue() ?? setIn
       makeRoom(key: other.pointee.key, setIn: level, for: Value.self).initialize(
         from: other.address(of: Value.self),
         count: 1
@@ -61,17 +72,24 @@ extension UnsafeMutablePointer<Overrides.Entry> {
   }
 
   func initialize(moving other: Self) {
+    initialize(to: other.pointee)
+    guard !other.pointee.isTrivial else { return }
     func open<Value>(_: Value.Type) {
-      initialize(to: other.pointee)
       guard Overrides.Entry.isInPlace(Value.self) else { return }
       address(of: Value.self).moveInitialize(from: other.address(of: Value.self), count: 1)
     }
     _openExistential(other.pointee.type, do: open)
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   func destroy() {
     pointee.setIn?.release()
+    if !pointee.isTrivial { destroyValue() }
+  }
+
+  @usableFromInline
+  func destroyValue() {
     func open<Value>(_: Value.Type) {
       let address = address(of: Value.self)
       address.deinitialize(count: 1)

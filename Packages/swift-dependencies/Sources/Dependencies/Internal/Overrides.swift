@@ -40,7 +40,9 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
     case preparing
   }
 
-  static func make(capacity: Int, depth: Int = 0) -> Overrides {
+  /// An empty level. Unless it is told otherwise it has room for what a scope usually overrides, since growing costs more
+  /// than room that is not needed.
+  static func make(capacity: Int = 10, depth: Int = 0) -> Overrides {
     let buffer = Overrides.create(minimumCapacity: capacity) { _ in Header(capacity: capacity, depth: depth) }
     // `create` makes an object of the class that it is called on.
     return unsafeDowncast(buffer, to: Overrides.self)
@@ -57,7 +59,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
   func copy(capacity: Int? = nil) -> Overrides {
     withUnsafeMutablePointers { header, entries in
       let count = header.pointee.count
-      let copy = Overrides.make(capacity: capacity ?? max(4, count + 2), depth: header.pointee.depth + 1)
+      let copy = Overrides.make(capacity: capacity ?? max(10, count + 2), depth: header.pointee.depth + 1)
       copy.withUnsafeMutablePointers { newHeader, newEntries in
         for index in 0..<count { (newEntries + index).initialize(copying: entries + index, setIn: self) }
         newHeader.pointee.count = count
@@ -118,6 +120,13 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
   var hasTransients: Bool {
     get { withUnsafeMutablePointerToHeader { $0.pointee.hasTransients } }
     set { withUnsafeMutablePointerToHeader { $0.pointee.hasTransients = newValue } }
+  }
+
+  /// Whether reading an entry takes nothing but copying its value.
+  @inlinable
+  @inline(__always)
+  var isPlain: Bool {
+    withUnsafeMutablePointerToHeader { $0.pointee.building == nil && !$0.pointee.hasTransients }
   }
 
   var depth: Int { withUnsafeMutablePointerToHeader { $0.pointee.depth } }

@@ -3,7 +3,7 @@ extension DependencyValues {
   public var context: DependencyContext {
     get { resolvedContext }
     set {
-      prepareToWrite()
+      if !isWritable { replaceLevel() }
       overrides?.context = newValue
     }
   }
