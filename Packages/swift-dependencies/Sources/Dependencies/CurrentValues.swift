@@ -27,7 +27,7 @@ public struct CurrentValues: Sendable {
   @inlinable
   @discardableResult
   public func withValue<R>(_ values: DependencyValues, operation: () throws -> R) rethrows -> R {
-    try Self.level.withValue(Level(values.captured == nil ? values.overrides : values.joined), operation: operation)
+    try Self.level.withValue(Level(values.joined), operation: operation)
   }
 
   /// Replaces the values for an asynchronous operation, which stays on the caller's actor.
@@ -38,10 +38,7 @@ public struct CurrentValues: Sendable {
     operation: () async throws -> R,
     isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> R {
-    try await Self.level.withValue(
-      Level(values.captured == nil ? values.overrides : values.joined),
-      operation: operation
-    )
+    try await Self.level.withValue(Level(values.joined), operation: operation)
   }
 }
 

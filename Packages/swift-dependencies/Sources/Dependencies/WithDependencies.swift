@@ -30,17 +30,12 @@ public func withDependencies<R>(
 }
 
 extension DependencyValues {
-  /// Lets a closure override values. In tests they are in force meanwhile, so that what the closure reads otherwise counts
-  /// as read to be changed.
+  /// Lets a closure override values.
   @inlinable
   @inline(__always)
   mutating func update(_ updateValues: (inout DependencyValues) throws -> Void) rethrows {
     beginUpdate()
-    if isTesting {
-      try Self.$_current.withValue(self) { try updateValues(&self) }
-    } else {
-      try updateValues(&self)
-    }
+    if isTesting { try updateInForce(updateValues) } else { try updateValues(&self) }
     endUpdate()
   }
 
@@ -51,30 +46,44 @@ extension DependencyValues {
     _ updateValues: (inout DependencyValues) async throws -> Void
   ) async rethrows {
     beginUpdate()
-    if isTesting {
-      try await Self.$_current.withValue(self) { try await updateValues(&self) }
-    } else {
-      try await updateValues(&self)
-    }
+    if isTesting { try await updateInForce(updateValues) } else { try await updateValues(&self) }
     endUpdate()
   }
 
-  /// Runs an operation with these values in force, and remembers them for an object that it returns.
+  /// Lets a closure override values which are in force meanwhile, so that what it reads otherwise counts as read to be
+  /// changed.
+  @usableFromInline
+  @inline(never)
+  mutating func updateInForce(_ updateValues: (inout DependencyValues) throws -> Void) rethrows {
+    try Self.$_current.withValue(self) { try updateValues(&self) }
+  }
+
+  /// Does the same for an asynchronous closure.
+  @usableFromInline
+  @inline(never)
+  mutating func updateInForce(
+    isolation: isolated (any Actor)? = #isolation,
+    _ updateValues: (inout DependencyValues) async throws -> Void
+  ) async rethrows {
+    try await Self.$_current.withValue(self) { try await updateValues(&self) }
+  }
+
+  /// Runs an operation with these values in force, which have one level, and remembers them for an object that it returns.
   @inlinable
   @inline(__always)
   func scope<R>(_ operation: () throws -> R) rethrows -> R {
-    let result = try Self.$_current.withValue(self, operation: operation)
+    let result = try CurrentValues.level.withValue(.init(overrides), operation: operation)
     ModelValues.remember(result, madeWith: self)
     return result
   }
 
-  /// Runs an asynchronous operation with these values in force, on the caller's actor.
+  /// Runs an asynchronous operation with these values in force, which have one level, on the caller's actor.
   @inlinable
   func scope<R>(
     isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> R
   ) async rethrows -> R {
-    let result = try await Self.$_current.withValue(self, operation: operation)
+    let result = try await CurrentValues.level.withValue(.init(overrides), operation: operation)
     ModelValues.remember(result, madeWith: self)
     return result
   }

@@ -37,14 +37,25 @@ extension DependencyValues {
     overrides.unsafelyUnwrapped.mode = mode
   }
 
-  /// Makes the values ready to be read.
-  @usableFromInline
-  mutating func endUpdate() { setMode(.reading) }
+  /// Makes the values ready to be read, in one level.
+  @inlinable
+  @inline(__always)
+  mutating func endUpdate() {
+    if captured == nil, isKnownUniquelyReferenced(&overrides) {
+      with(overrides) { $0.mode = .reading }
+    } else {
+      endUpdateOfCopy()
+    }
+  }
 
-  mutating func setMode(_ mode: Overrides.Mode) {
-    guard overrides != nil, overrides.unsafelyUnwrapped.mode != mode else { return }
-    if !isKnownUniquelyReferenced(&overrides) { overrides = overrides?.copy() }
-    overrides.unsafelyUnwrapped.mode = mode
+  /// Does the same for values that somebody else has a copy of.
+  @usableFromInline
+  mutating func endUpdateOfCopy() {
+    overrides = joined
+    captured = nil
+    guard let shared = overrides, shared.mode != .reading else { return }
+    overrides = shared.copy()
+    overrides?.mode = .reading
   }
 
   /// Values with the overrides of both, where those of `other` win.
@@ -55,10 +66,12 @@ extension DependencyValues {
   }
 
   /// All overrides in one level.
-  @usableFromInline
-  var joined: Overrides? { Self.join(overrides, over: captured) }
+  @inlinable
+  @inline(__always)
+  var joined: Overrides? { captured == nil ? overrides : Self.join(overrides, over: captured) }
 
-  private static func join(_ upper: Overrides?, over lower: Overrides?) -> Overrides? {
+  @usableFromInline
+  static func join(_ upper: Overrides?, over lower: Overrides?) -> Overrides? {
     guard let upper, upper !== lower else { return lower }
     guard let lower else { return upper }
     let copy = upper.copy(capacity: upper.count + lower.count + 2)

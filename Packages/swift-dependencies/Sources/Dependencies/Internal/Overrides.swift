@@ -16,7 +16,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
     @usableFromInline var count = 0
     @usableFromInline let capacity: Int
     @usableFromInline var context: DependencyContext?
-    var mode = Mode.reading
+    @usableFromInline var mode = Mode.reading
     /// The default value under construction, which must learn what it is made from.
     @usableFromInline var building: Building?
     /// Whether a value may be built at each read.
@@ -105,6 +105,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
     set { withUnsafeMutablePointerToHeader { $0.pointee.context = newValue } }
   }
 
+  @inlinable
   var mode: Mode {
     get { withUnsafeMutablePointerToHeader { $0.pointee.mode } }
     set { withUnsafeMutablePointerToHeader { $0.pointee.mode = newValue } }
