@@ -16,7 +16,7 @@ enum Main {
         exit(2)
       }
     }
-    let rows = await Run(Controls.all + DependencyBenchmarks.all, filter: filter).rows()
+    let rows = await Run(Controls.all + DependencyBenchmarks.all + CompositionBenchmarks.all, filter: filter).rows()
     guard !rows.isEmpty else {
       FileHandle.standardError.write(Data("error: no benchmark has '\(filter)' in its name\n".utf8))
       exit(2)
