@@ -65,7 +65,11 @@ extension DependencyValues {
     isolation: isolated (any Actor)? = #isolation,
     _ updateValues: (inout DependencyValues) async throws -> Void
   ) async rethrows {
-    try await Self.$_current.withValue(self) { try await updateValues(&self) }
+    try await Self.$_current.withValue(self) {
+      // A closure runs on the actor that it captures.
+      _ = isolation
+      try await updateValues(&self)
+    }
   }
 
   /// Runs an operation with these values in force, which have one level, and remembers them for an object that it returns.

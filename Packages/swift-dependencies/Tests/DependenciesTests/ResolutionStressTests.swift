@@ -128,10 +128,10 @@ private final class Run: Sendable {
     return Product(number)
   }
 
-  /// Lets others read a hundred values, or as many as they can: where all of them wait for this one, they cannot.
+  /// Lets others read twenty values, or as many as they can: where all of them wait for this one, they cannot.
   private func waitForOthers() {
     let start = progress.value
-    for _ in 0..<1_000 where progress.value < start + 100 { sched_yield() }
+    for _ in 0..<50 where progress.value < start + 20 { sched_yield() }
   }
 
   // MARK: - What must hold
