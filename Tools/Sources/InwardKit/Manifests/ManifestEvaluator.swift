@@ -50,7 +50,7 @@ struct ManifestEvaluator {
       }
     }
     guard !missing.isEmpty else { return (manifests, []) }
-    let wrapper = withoutNetwork()
+    let wrapper = apart()
     let commands = missing.map { command(for: requests[$0], toolchain, wrapper) }
     for (index, result) in zip(missing, ChildProcess.run(commands, seconds: seconds)) {
       let request = requests[index]
@@ -136,10 +136,14 @@ struct ManifestEvaluator {
 
   private static let limits = "cd \"$0\"; ulimit -t \(processorSeconds); ulimit -c 0; exec \"$@\""
 
-  /// What goes before a command to run it without a network, where the system allows that.
-  private func withoutNetwork() -> [String] {
-    let words = ["/usr/bin/unshare", "--user", "--map-current-user", "--net", "--"]
-    guard FileSystem.isExecutable(words[0]) else { return [] }
+  /// What goes before a command to run it without a network, where the system allows that; and to end it with this
+  /// process, which a user may interrupt.
+  private func apart() -> [String] {
+    let tools = [
+      ["/usr/bin/unshare", "--user", "--map-current-user", "--net", "--"],
+      ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--"],
+    ]
+    let words = tools.filter { FileSystem.isExecutable($0[0]) }.flatMap { $0 }
     let probe = ChildProcess.Command(words: words + ["/bin/true"], environment: [:])
     return ChildProcess.run([probe], seconds: 5)[0].end == .exit(0) ? words : []
   }
