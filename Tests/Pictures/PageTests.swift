@@ -236,6 +236,8 @@ struct PageTests {
       )
       #expect(distances.count == 20)
       #expect(distances.allSatisfy { $0 < 2.5 }, "\(distances)")
+      let head: String = try await browser.value("getComputedStyle(document.querySelector('#head-plain path')).fill")
+      #expect(head == "rgb(139, 147, 160)")
     }
   }
 

@@ -47,7 +47,7 @@ struct PictureWorkspace {
     return try PictureWorkspace(house.files())
   }
 
-  /// Five layers, 100 packages and 500 targets with about 1 500 edges, two of them against the layers.
+  /// Five layers, 100 packages and 500 targets with about 1 300 edges, two of them against the layers.
   static func large() throws -> PictureWorkspace {
     var house = House()
     var random = Numbers(state: 20_261_130)
@@ -67,9 +67,8 @@ struct PictureWorkspace {
     }
     for (layer, _, uses) in plan {
       for name in targets[layer] ?? [] {
-        house.uses[name] = Set(
-          uses.compactMap { targets[$0] }.filter { _ in random.next(4) > 0 }.map { $0[random.next($0.count)] }
-        ).sorted()
+        let used = uses.compactMap { targets[$0] }.filter { _ in random.next(4) > 0 }
+        house.uses[name] = Set(used.flatMap { all in (0..<2).map { _ in all[random.next(all.count)] } }).sorted()
       }
     }
     house.uses[targets["Feature"]![3], default: []].append(targets["Data"]![5])

@@ -32,7 +32,7 @@ private struct SVGDrawing {
   private static let boxGap = 16.0
   private static let titleHeight = 22.0
   private static let rowGap = 38.0
-  private static let mostDetailLines = 7
+  private static let mostDetailLines = 8
 
   private let graph: DependencyGraph
   private let details: [[String]]
@@ -190,7 +190,8 @@ private struct SVGDrawing {
   }
 
   private func text(_ node: DependencyGraph.Node, _ place: Rectangle, _ lines: [String]) -> String {
-    let className = !node.findings.isEmpty ? "node bad" : node.kind == .outside ? "node outside" : "node"
+    let isBad = !node.findings.isEmpty
+    let className = isBad ? "node bad" : [.layer, .outside].contains(node.kind) ? "node \(node.kind.rawValue)" : "node"
     var text = "<rect class=\"\(className)\" \(attributes(place)) rx=\"7\"/>"
     text += "<text class=\"name\" x=\"\(SVGText.number(place.middle))\" y=\"\(SVGText.number(place.y + 18.5))\">"
     text += "\(SVGText.escaped(node.name))</text>\n"

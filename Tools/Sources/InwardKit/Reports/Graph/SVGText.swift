@@ -41,6 +41,7 @@ enum SVGText {
     .box { fill: #eef2fb; stroke: #d3dcf0; }
     .title { font-size: 12px; font-weight: 600; fill: #3a5bb0; }
     .node { fill: #ffffff; stroke: #c3c9d4; }
+    .layer { fill: #eef2fb; stroke: #bccaeb; }
     .outside { stroke-dasharray: 4 3; }
     .bad { fill: #fff1f0; stroke: #cf222e; }
     .name { font-size: 13px; font-weight: 600; fill: #1d2127; text-anchor: middle; }
@@ -57,6 +58,7 @@ enum SVGText {
     .box { fill: #182033; stroke: #2b3957; }
     .title { fill: #8fb0ff; }
     .node { fill: #1d222b; stroke: #48505e; }
+    .layer { fill: #182033; stroke: #3a4d78; }
     .bad { fill: #3a1a1d; stroke: #ff6b6b; }
     .name { fill: #e7e9ec; }
     .detail { fill: #a3acb9; }

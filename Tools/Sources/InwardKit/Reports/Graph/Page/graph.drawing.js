@@ -288,6 +288,6 @@ function setZoom(value, centre = { x: view.clientWidth / 2, y: view.clientHeight
 // As large as fits, but never smaller than can be read, unless that is asked for.
 function fit(least = 0.1) {
   const room = Math.min(view.clientWidth / canvas.offsetWidth, view.clientHeight / canvas.offsetHeight);
-  setZoom(Math.max(least, Math.min(1.25, room)));
+  setZoom(Math.max(least, Math.min(1.1, room)));
   view.scrollTo(0, (view.scrollHeight - view.clientHeight) / 2);
 }
