@@ -206,10 +206,17 @@ private struct SVGDrawing {
   /// From the bottom of one to the top of the other, past the boxes in between; upwards where it runs the wrong way, and over
   /// the top of both where they stand in one line.
   private func text(_ edge: DependencyGraph.Edge, className: String) -> String {
-    let (from, to) = (places[edge.from], places[edge.to])
+    var (from, to) = (places[edge.from], places[edge.to])
+    // A card that stands alone takes the whole height of its row, so that lines do not pass behind a higher neighbour.
+    if let place = row(edge.from), to.y >= place.bottom { from.height = place.bottom - from.y }
     var path: String
     if to.y >= from.bottom {
-      path = self.path((from.middle, from.bottom), (to.middle, to.y - 1), past: rows.filter { isBetween($0, from, to) })
+      let way = self.path(
+        (from.middle, from.bottom),
+        (to.middle, to.y - 1),
+        past: rows.filter { isBetween($0, from, to) }
+      )
+      path = SVGText.move(from.middle, places[edge.from].bottom) + way.replacing("M", with: "L")
     } else if from.y >= to.bottom {
       let rows = rows.reversed().filter { isBetween($0, to, from) }
       path = self.path((from.middle, from.y), (to.middle, to.bottom + 1), past: rows)
@@ -219,6 +226,11 @@ private struct SVGDrawing {
       path += SVGText.curve((from.middle, top), (to.middle, top), (to.middle, to.y - 1))
     }
     return "<path class=\"\(className)\" d=\"\(path)\" marker-end=\"url(#head-\(className))\"/>\n"
+  }
+
+  /// The row of a node that stands in it alone, without a box.
+  private func row(_ node: Int) -> Rectangle? {
+    rows.joined().first { !$0.isDrawn && $0.nodes == [node] }?.place
   }
 
   private func isBetween(_ row: [Box], _ upper: Rectangle, _ lower: Rectangle) -> Bool {
