@@ -78,6 +78,8 @@ import Testing
     "users.map(\\.other)", "self.other = 1", "$0.client.other = 1", "model.state.other = 1", "other == 1",
     "Live(\\.clock) { _ in\nwithDependencies { $0.other = 1 } operation: { 1 }\n}",
     "_ = values.sorted(\\.other)", "let other = 1\n_ = other",
+    "} }\nextension DependencyValues { var more: Int { get { self[Other.self] } set { self[Other.self] = newValue } } }\n"
+      + "func f() { do {",
   ])
   func whatIsNoRegistrationGivesNothing(form: String) throws {
     let fixture = try other("enum Other: TestDependencyKey {}\n\(Self.property)")

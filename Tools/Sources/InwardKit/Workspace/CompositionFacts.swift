@@ -17,6 +17,8 @@ struct CompositionFacts: Sendable {
     var doubles: [TestDouble]
     /// The names that its value is made of.
     var words: [String: Location]
+    /// The types that it makes.
+    var types: Set<String>
   }
 
   /// A type of an outer layer, made outside the composition.

@@ -172,7 +172,8 @@ struct CompositionReader {
         conditions: list.tokens[index].conditions,
         needs: needs.now,
         doubles: TestDoubles.find(in: values, of: list),
-        words: words
+        words: words,
+        types: Set(values.compactMap { list.made(at: $0) })
       )
     )
     valueEnd = max(valueEnd, values.upperBound)
@@ -225,6 +226,8 @@ struct CompositionReader {
   /// `$0.name = …`, `values[Key.self] = …`, and in an extension of `DependencyValues` `name = …`.
   private mutating func readAssignment(_ sign: Int) {
     guard role == .root || setsValues, sign >= valueEnd, let target = assigned(sign) else { return }
+    // The setter of a property gives it what somebody else says.
+    if blocks.contains(where: { $0.head.isAccessor }) { return }
     guard blocks.count < Self.deepest, !isNever, !isLost(target.name, nil, sign) else { return }
     let values = (sign + 1)..<max(sign + 1, list.expressionEnd(sign + 1))
     var needs: [DependencyFacts.Read] = []

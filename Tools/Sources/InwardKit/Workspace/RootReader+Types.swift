@@ -1,13 +1,11 @@
 extension RootReader {
   /// Where types of outer layers that the registrations are made of are made outside the composition.
   func buildings(of facts: CompositionFacts, _ file: String, _ reached: [Int]) -> [CompositionFacts.Building] {
-    let words = facts.registrations.reduce(into: Set<String>()) { words, registration in
-      words.formUnion(registration.words.keys.filter { $0.first?.isUppercase ?? false })
-    }
+    let types = facts.registrations.reduce(into: Set<String>()) { $0.formUnion($1.types) }
+      .subtracting(Self.common)
     let outer = Set(imports(of: file).filter { isOuter($0, reached) })
-    guard !words.isEmpty, !outer.isEmpty else { return [] }
+    guard !types.isEmpty, !outer.isEmpty else { return [] }
     let names = Set(outer.map { workspace.targets[$0].module })
-    var declared: [Int: Set<String>] = [:]
     return workspace.targets.indices.flatMap { index -> [CompositionFacts.Building] in
       guard mayNotBuild(index) else { return [] }
       return workspace.targets[index].sources.flatMap { source -> [CompositionFacts.Building] in
@@ -19,11 +17,8 @@ extension RootReader {
         guard !modules.isEmpty, source.path != file else { return [] }
         let list = tokens(of: source)
         return list.indices.compactMap { place in
-          guard let type = list.made(at: place), words.contains(type) else { return nil }
-          for module in modules.sorted() {
-            let names = declared[module] ?? declaredNames(module)
-            declared[module] = names
-            guard names.contains(type) else { continue }
+          guard let type = list.made(at: place), types.contains(type) else { return nil }
+          for module in modules.sorted() where declares(module, type) {
             return CompositionFacts.Building(
               type: type,
               module: workspace.targets[module].module,
@@ -36,6 +31,11 @@ extension RootReader {
       }
     }
   }
+
+  /// Types of the system that any code makes; no module need be read to know that they are not its own.
+  private static let common: Set<String> = [
+    "Array", "Data", "Date", "Dictionary", "Int", "Live", "Set", "String", "Task", "URL", "URLRequest", "UUID",
+  ]
 
   /// Registrations that are made of what testing modules declare.
   func findTestingTypes(in facts: inout CompositionFacts, _ file: String) {
@@ -71,18 +71,26 @@ extension RootReader {
     return !other.isTest && !isTesting && !workspace.configuration.mayHoldLiveValues(path: other.path, other.module)
   }
 
+  /// Whether a module has the type, in the file that bears its name: reading all others would cost more than the rest.
+  private func declares(_ module: Int, _ type: String) -> Bool {
+    let file = workspace.targets[module].sources.first { $0.path.hasSuffix("/\(type).swift") }
+    guard let file else { return false }
+    return names(declaredIn: tokens(of: file)).contains(type)
+  }
+
   /// The types of a module, and the static members of extensions.
   private func declaredNames(_ index: Int) -> Set<String> {
+    workspace.targets[index].sources.reduce(into: []) { $0.formUnion(names(declaredIn: tokens(of: $1))) }
+  }
+
+  private func names(declaredIn list: TokenList) -> Set<String> {
     var names: Set<String> = []
-    for source in workspace.targets[index].sources {
-      let list = tokens(of: source)
-      for place in list.indices.dropFirst() where list.tokens[place].kind == .word {
-        let previous = list.tokens[place - 1]
-        guard previous.kind == .word else { continue }
-        if ["struct", "class", "actor", "enum"].contains(previous.text) { names.insert(list.tokens[place].text) }
-        if ["let", "var", "func"].contains(previous.text), list.isWord(place - 2, "static") {
-          names.insert(list.tokens[place].text)
-        }
+    for place in list.indices.dropFirst() where list.tokens[place].kind == .word {
+      let previous = list.tokens[place - 1]
+      guard previous.kind == .word else { continue }
+      if ["struct", "class", "actor", "enum"].contains(previous.text) { names.insert(list.tokens[place].text) }
+      if ["let", "var", "func"].contains(previous.text), list.isWord(place - 2, "static") {
+        names.insert(list.tokens[place].text)
       }
     }
     return names
@@ -91,7 +99,7 @@ extension RootReader {
 
 extension TokenList {
   /// `Type` of a `Type(…)`, `Type<…>(…)` or `Type.init(…)` that begins here.
-  fileprivate func made(at place: Int) -> String? {
+  func made(at place: Int) -> String? {
     guard let type = self[place], type.kind == .word, type.text.first?.isUppercase ?? false else { return nil }
     if let before = self[place - 1], before.kind == .word, Self.declarations.contains(before.text) { return nil }
     // `@Type(…)` is an attribute.
