@@ -9,6 +9,8 @@ extension Judge {
     var findings: [Finding] = []
     for registration in composition.facts?.registrations ?? [] where !registration.isConditional {
       let file = registration.location.file
+      // What another file sets may be what it is for.
+      guard file == composition.file else { continue }
       guard keys.isKnown(registration.name, target: composition.target, file: file) else { continue }
       // Two functions are two compositions; within one, the second value wins in silence.
       let slots = keys.identities(of: registration.name, target: composition.target, file: file)

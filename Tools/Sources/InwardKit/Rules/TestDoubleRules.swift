@@ -6,9 +6,10 @@ extension Judge {
 
   private func registeredDoubles() -> [Finding] {
     workspace.compositions.flatMap { composition in
-      (composition.facts?.registrations ?? []).compactMap { registration -> Finding? in
+      let own = Set(workspace.targets[composition.target].sources.map(\.path) + [composition.file])
+      return (composition.facts?.registrations ?? []).compactMap { registration -> Finding? in
         let file = registration.location.file
-        guard let double = registration.doubles.first,
+        guard own.contains(file), let double = registration.doubles.first,
           keys.isKnown(registration.name, target: composition.target, file: file)
         else { return nil }
         let name = written(registration.name, target: composition.target, file: file)
