@@ -50,20 +50,34 @@ struct Arguments {
     try WorkspaceLoader.load(root: try root(), sources: sources, trust: switches.contains("--trust-manifests"))
   }
 
+  /// One with a configuration that is in no file yet.
+  func loadWorkspace(root: String, configuration: Configuration) throws -> Workspace {
+    try WorkspaceLoader.load(
+      root: root,
+      configuration: configuration,
+      sources: true,
+      trust: switches.contains("--trust-manifests")
+    )
+  }
+
+  /// The folder of `--root`, or the current one.
+  func folder() throws(UsageError) -> String {
+    guard let given = options["--root"] else { return FileSystem.currentDirectory }
+    guard FileSystem.kind(of: given) == .directory else {
+      throw UsageError(message: "the folder '\(given)' of the flag '--root' does not exist")
+    }
+    return FileSystem.realPath(given) ?? given
+  }
+
   /// The folder of `--root`, or the nearest one above that holds a `workspace.json`.
   private func root() throws(UsageError) -> String {
+    var folder = try folder()
     if let given = options["--root"] {
-      guard FileSystem.kind(of: given) == .directory else {
-        throw UsageError(message: "the folder '\(given)' of the flag '--root' does not exist")
+      guard FileSystem.kind(of: "\(folder)/\(Configuration.fileName)") != .missing else {
+        throw UsageError(message: "the folder '\(given)' of the flag '--root' holds no \(Configuration.fileName)")
       }
-      guard FileSystem.kind(of: "\(given)/\(Configuration.fileName)") != .missing else {
-        throw UsageError(
-          message: "the folder '\(given)' of the flag '--root' holds no \(Configuration.fileName)"
-        )
-      }
-      return FileSystem.realPath(given) ?? given
+      return folder
     }
-    var folder = FileSystem.currentDirectory
     while true {
       if FileSystem.kind(of: "\(folder)/\(Configuration.fileName)") != .missing { return folder }
       guard folder != "/", let slash = folder.lastIndex(of: "/") else { break }

@@ -11,12 +11,13 @@ struct WorkspaceLoader {
   /// With `trust` manifests that reading cannot decide are run, now and whenever the workspace is loaded again.
   static func load(
     root: String,
+    configuration given: Configuration? = nil,
     sources: Bool,
     trust: Bool = false,
     environment: [String: String] = FileSystem.environment
   ) throws(Problems) -> Workspace {
     let buffer = ReadBuffer()
-    let configuration = try ConfigurationReader.read(root: root, buffer: buffer)
+    let configuration = if let given { given } else { try ConfigurationReader.read(root: root, buffer: buffer) }
     let remembered = ManifestTrust(root: root, environment: environment)
     let isTrusted = trust || remembered.isRemembered
     var notes: [String] = []
@@ -94,10 +95,10 @@ struct WorkspaceLoader {
 
   private mutating func addPackage(_ path: String, _ manifest: Manifest) {
     workspace.problems += manifest.problems
+    // A clone may lie in a folder of any name, so the root's package is known by its own.
     let folder = path == "." ? FileSystem.realPath(workspace.root) ?? workspace.root : path
-    workspace.packages.append(
-      Workspace.Package(identity: Paths.lastComponent(folder), path: path, manifest: manifest)
-    )
+    let identity = path == "." && !manifest.name.isEmpty ? manifest.name : Paths.lastComponent(folder)
+    workspace.packages.append(Workspace.Package(identity: identity, path: path, manifest: manifest))
     let package = workspace.packages.count - 1
     for target in manifest.targets { addTarget(target, package: package) }
   }
@@ -195,7 +196,8 @@ struct WorkspaceLoader {
     let candidates = package.dependencies.filter { edge in
       guard let named else { return true }
       let known = edge.package.map { workspace.packages[$0] }
-      return [edge.declared.identity, edge.declared.name, known?.identity, known?.manifest.name]
+      let folder = known.flatMap { $0.path == "." ? Paths.lastComponent(workspace.root) : nil }
+      return [edge.declared.identity, edge.declared.name, known?.identity, known?.manifest.name, folder]
         .contains { $0?.lowercased() == named.lowercased() }
     }
     explain(dependency, named: named, candidates: candidates, target: target)

@@ -1,0 +1,295 @@
+import Foundation
+import Testing
+
+@testable import InwardKit
+
+@Suite struct InitTests {
+  /// A repository of packages; a target's dependencies are written as manifests write them.
+  private func repository(_ packages: [String: [String]], needs: [String: [String]] = [:]) throws -> Fixture {
+    let fixture = try Fixture(house: false)
+    for (path, targets) in packages {
+      let name = path == "." ? "Root" : path.components(separatedBy: "/").last ?? path
+      let folder = path == "." ? "" : path + "/"
+      try fixture.write(
+        Fixture.manifest(name, dependencies: needs[path] ?? [], targets: targets),
+        to: folder + "Package.swift"
+      )
+      for target in targets {
+        let parent = target.hasPrefix(".testTarget") ? "Tests" : "Sources"
+        let name = target.components(separatedBy: "\"")[1]
+        try fixture.write("struct S {}\n", to: "\(folder)\(parent)/\(name)/S.swift")
+      }
+    }
+    return fixture
+  }
+
+  private func configuration(_ fixture: Fixture) throws -> Configuration {
+    try reading(try fixture.read("workspace.json").utf8) { try ConfigurationReader.read($0) }
+  }
+
+  private func layers(_ fixture: Fixture) throws -> [String] {
+    try configuration(fixture).layers.map { layer in
+      let uses = layer.uses.isEmpty ? "" : " → " + layer.uses.map(\.text).joined(separator: ", ")
+      return "\(layer.name): \(layer.targets.map(\.text).joined(separator: ", "))\(uses)" + (layer.siblings ? " ~" : "")
+    }
+  }
+
+  /// Runs init, and lint after it, which must be clean.
+  @discardableResult
+  private func adopt(_ fixture: Fixture) throws -> Run {
+    let result = try run(["init"], in: fixture.root)
+    #expect(result.status == 0, "\(result.errors)")
+    let lint = try run(["lint"], in: fixture.root)
+    #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
+    #expect(lint.output.contains(": no findings"))
+    return result
+  }
+
+  @Test func aPackageAtTheRootHasItsTargetsInStrata() throws {
+    let fixture = try repository([
+      ".": [
+        ".target(name: \"Models\")", ".target(name: \"Network\", dependencies: [\"Models\"])",
+        ".target(name: \"LoginFeature\", dependencies: [\"Network\"])",
+        ".target(name: \"HomeFeature\", dependencies: [\"Network\", \"Models\"])",
+        ".executableTarget(name: \"app\", dependencies: [\"LoginFeature\", \"HomeFeature\"])",
+        ".testTarget(name: \"ModelsTests\", dependencies: [\"Models\"])",
+      ]
+    ])
+    let result = try adopt(fixture)
+    #expect(
+      try layers(fixture) == [
+        "Core: Root/Models", "Level2: Root/Network → Core", "Feature: Root/* → Core, Level2",
+        "App: Root/app → Core, Level2, Feature",
+      ]
+    )
+    #expect(
+      result.output.hasPrefix("wrote workspace.json: 1 package, the layers, innermost first:\n  Core     1 target")
+    )
+  }
+
+  @Test func aFewPackagesAreALayerEach() throws {
+    let fixture = try repository(
+      [
+        "Packages/Kernel": [".target(name: \"Kernel\")"],
+        "Packages/Mein Modul": [
+          ".target(name: \"Ä\", dependencies: [.product(name: \"Kernel\", package: \"Kernel\")])",
+          ".target(name: \"B\", dependencies: [\"Ä\"])",
+        ],
+        "App": [
+          ".executableTarget(name: \"App\", dependencies: [.product(name: \"B\", package: \"Mein Modul\")])"
+        ],
+        "Checks": [".testTarget(name: \"All\", dependencies: [.product(name: \"B\", package: \"Mein Modul\")])"],
+      ],
+      needs: [
+        "Packages/Mein Modul": ["../Kernel"], "App": ["../Packages/Mein Modul"], "Checks": ["../Packages/Mein Modul"],
+      ]
+    )
+    try adopt(fixture)
+    #expect(
+      try layers(fixture) == [
+        "Kernel: Kernel/*", "Mein Modul: Mein Modul/* → Kernel ~", "App: App/* → Kernel, Mein Modul",
+        "Checks: Checks/* → Kernel, Mein Modul",
+      ]
+    )
+    #expect(try configuration(fixture).packages.map(\.text) == ["App", "Checks", "Packages/*"])
+  }
+
+  @Test func manyPackagesAreInStrata() throws {
+    var packages: [String: [String]] = [:]
+    var needs: [String: [String]] = [:]
+    for number in 0..<30 {
+      let inner = number < 3 ? "" : ".product(name: \"P\(number - 3)\", package: \"P\(number - 3)\")"
+      packages["Modules/P\(number)"] = [".target(name: \"P\(number)\", dependencies: [\(inner)])"]
+      if number >= 3 { needs["Modules/P\(number)"] = ["../P\(number - 3)"] }
+    }
+    let fixture = try repository(packages, needs: needs)
+    try adopt(fixture)
+    #expect(try configuration(fixture).layers.map(\.name) == ["Core", "Level2", "Level3", "Level4", "Top"])
+    #expect(try layers(fixture).first == "Core: P0/*, P1/*, P2/*, P3/*, P4/*, P5/* ~")
+    #expect(try configuration(fixture).packages.map(\.text) == ["Modules/*"])
+  }
+
+  @Test func nestedPackagesAreFoundAndFixturesAreNot() throws {
+    let fixture = try repository([
+      ".": [".target(name: \"Root\")", ".testTarget(name: \"RootTests\")"],
+      "Examples/Demo": [".target(name: \"Demo\")"],
+      "Examples/Demo/Deep/Inner": [".target(name: \"Inner\")"], "Tests/RootTests/Fixture": [".target(name: \"F\")"],
+      ".build/checkouts/Other": [".target(name: \"Other\")"], "node_modules/x": [".target(name: \"X\")"],
+    ])
+    try FileManager.default.createSymbolicLink(atPath: fixture.root + "/Loop", withDestinationPath: "Examples")
+    let result = try adopt(fixture)
+    #expect(try configuration(fixture).packages.map(\.text) == [".", "Examples/Demo", "Examples/Demo/Deep/Inner"])
+    #expect(FileManager.default.fileExists(atPath: fixture.root + "/workspace.baseline.json") == false)
+    #expect(
+      result.errors
+        == "Tests/RootTests/Fixture: note: this package lies among the sources of another, and is left out\n"
+    )
+  }
+
+  @Test func foldersOfAProjectAreTargetsToo() throws {
+    let fixture = try repository(["Packages/Core": [".target(name: \"Core\")"]])
+    try fixture.write("", to: "My App.xcodeproj/project.pbxproj")
+    try fixture.write("import Core\n", to: "My App/Main.swift")
+    try fixture.write("import XCTest\n", to: "My AppTests/T.swift")
+    try fixture.write("# Words\n", to: "Docs/README.md")
+    let result = try adopt(fixture)
+    #expect(try layers(fixture) == ["Core: Core/*", "My App: My App/* → Core"])
+    #expect(try configuration(fixture).folders.map(\.path) == ["My App"])
+    #expect(result.errors.contains("My AppTests: note: these look like tests of a project, and are left out\n"))
+  }
+
+  @Test func ringsGoIntoTheBaseline() throws {
+    let fixture = try repository(
+      [
+        "A": [".target(name: \"A\", dependencies: [.product(name: \"B\", package: \"B\")])"],
+        "B": [".target(name: \"B\", dependencies: [.product(name: \"A\", package: \"A\")])"],
+        "C": [".target(name: \"X\", dependencies: [\"Y\"])", ".target(name: \"Y\", dependencies: [\"X\"])"],
+      ],
+      needs: ["A": ["../B"], "B": ["../A"]]
+    )
+    try adopt(fixture)
+    #expect(try layers(fixture) == ["A: A/* → B", "B: B/* → A", "C: C/* ~"])
+    #expect(try fixture.read("workspace.baseline.json").contains("\"rule\": \"target-cycle\", \"from\": \"C/X\""))
+    // Another ring through the same targets is new.
+    try fixture.replace(
+      ".target(name: \"Y\",",
+      with: ".target(name: \"Z\", dependencies: [\"X\"]),\n.target(name: \"Y\",",
+      in: "C/Package.swift"
+    )
+    try fixture.replace(
+      "\"X\", dependencies: [\"Y\"])",
+      with: "\"X\", dependencies: [\"Y\", \"Z\"])",
+      in: "C/Package.swift"
+    )
+    try fixture.write("import X\n", to: "C/Sources/Z/Z.swift")
+    try fixture.write("import Y\nimport Z\n", to: "C/Sources/X/S.swift")
+    let lint = try run(["lint"], in: fixture.root)
+    #expect(lint.status == 1)
+    let ring = "targets depend on each other: X → Z (C/Package.swift:13) → X (C/Package.swift:14)"
+    #expect(lint.output.contains(ring), "\(lint.output)")
+    #expect(!lint.output.contains(": X → Y"))
+  }
+
+  @Test func whatBreaksTodayIsForgivenAndWhatIsNewIsNot() throws {
+    let fixture = try repository(["A": [".target(name: \"A\")"], "B": [".target(name: \"B\")"]])
+    try fixture.write("import A\n", to: "B/Sources/B/S.swift")
+    let result = try adopt(fixture)
+    #expect(result.output.contains("wrote workspace.baseline.json: 1 findings of today, forgiven\n"))
+    try fixture.write("import B\n", to: "A/Sources/A/S.swift")
+    let lint = try run(["lint"], in: fixture.root)
+    #expect(lint.status == 1)
+    #expect(lint.output.contains("A/Sources/A/S.swift:1:8: error: 'A' (layer A) may not use 'B' (layer B) [layer]"))
+    #expect(!lint.output.contains("B/Sources"))
+  }
+
+  @Test func liveValuesMayStayWhereTheyAre() throws {
+    let fixture = try repository([
+      "A": [".target(name: \"Client\")", ".target(name: \"ClientLive\")"], "B": [".target(name: \"B\")"],
+    ])
+    let value = "enum K: DependencyKey { static let liveValue = 1 }\n"
+    try fixture.write(value, to: "A/Sources/ClientLive/S.swift")
+    try fixture.write(value, to: "B/Sources/B/S.swift")
+    try adopt(fixture)
+    #expect(try configuration(fixture).liveValuesAllowed.map(\.text) == ["*/*Live", "B/B"])
+    try fixture.write(value, to: "A/Sources/Client/S.swift")
+    #expect(try run(["lint"], in: fixture.root).output.contains("[live-value-outside-composition]"))
+  }
+
+  @Test(arguments: ["workspace.json", "workspace.baseline.json"])
+  func whatIsThereIsNeverOverwritten(name: String) throws {
+    let fixture = try repository(["A": [".target(name: \"A\")"]])
+    try fixture.write("mine", to: name)
+    let result = try run(["init"], in: fixture.root)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("\(name) is here already, and init never overwrites it"))
+    #expect(try fixture.read(name) == "mine")
+    let files = try FileManager.default.contentsOfDirectory(atPath: fixture.root)
+    #expect(files.sorted() == ["A", name])
+  }
+
+  @Test func aFolderWithoutPackagesIsSaidToBeOne() throws {
+    let fixture = try Fixture(["Sources/S.swift": ""], house: false)
+    let result = try run(["init"], in: fixture.root)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("there is no Package.swift in this folder or below it"))
+  }
+
+  @Test func whatCannotBeReadIsSaidAndTheBaselineWaits() throws {
+    let fixture = try repository(["A": [".target(name: \"A\")"], "B": [".target(name: \"B\")"]])
+    try fixture.write("import A\n", to: "B/Sources/B/S.swift")
+    let manifest = try fixture.read("A/Package.swift")
+    try fixture.replace(".target(name: \"A\")", with: "make()", in: "A/Package.swift")
+    let result = try run(["init"], in: fixture.root)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("A/Package.swift:12:5: error: "))
+    #expect(result.output.hasSuffix("next: mend the errors, and run `inward lint --update-baseline`\n"))
+    try fixture.write(manifest, to: "A/Package.swift")
+    #expect(try run(["lint", "--update-baseline"], in: fixture.root).status == 0)
+    #expect(try run(["lint"], in: fixture.root).status == 0)
+  }
+
+  @Test func aCloneInAFolderOfAnotherNameGetsTheSameBytes() throws {
+    let fixture = try repository([
+      ".": [".target(name: \"A\")", ".target(name: \"B\", dependencies: [\"A\"])"], "Tool": [".target(name: \"T\")"],
+    ])
+    try fixture.write("import T\n", to: "Sources/A/S.swift")
+    let copy = try Fixture(house: false)
+    try FileManager.default.copyItem(atPath: fixture.root, toPath: copy.root + "/Ein anderer Name")
+    try adopt(fixture)
+    let result = try run(["init", "--root", copy.root + "/Ein anderer Name"], in: "/")
+    #expect(result.status == 0)
+    for name in ["workspace.json", "workspace.baseline.json"] {
+      #expect(try copy.read("Ein anderer Name/\(name)") == fixture.read(name))
+    }
+    #expect(try run(["lint", "--root", copy.root + "/Ein anderer Name"], in: "/").status == 0)
+  }
+
+  /// Any graph, with rings, undeclared imports, tests and several targets a package.
+  @Test(arguments: 0..<40)
+  func anyRepositoryIsGreenAfterInit(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let count = Int.random(in: 1...24, using: &random)
+    var packages: [String: [String]] = [:]
+    var needs: [String: [String]] = [:]
+    var imports: [String: String] = [:]
+    for number in 0..<count {
+      let path = Bool.random(using: &random) ? "Modules/Päck \(number)" : "P\(number)"
+      let others = (0..<count).filter { $0 != number && Int.random(in: 0..<count, using: &random) < 2 }
+      needs[path] = []
+      let edges = others.map { "\"T\($0)\"" }.joined(separator: ", ")
+      packages[path] = [
+        ".target(name: \"T\(number)\")", ".target(name: \"U\(number)\", dependencies: [\"T\(number)\", \(edges)])",
+        ".testTarget(name: \"T\(number)Tests\", dependencies: [\"U\(number)\"])",
+      ]
+      let foreign = (0..<count).filter { _ in Int.random(in: 0..<count, using: &random) < 2 }
+      imports["\(path)/Sources/U\(number)/Imports.swift"] = (others + foreign).map { "import T\($0)\n" }.joined()
+    }
+    let fixture = try repository(packages, needs: needs)
+    for (path, text) in imports { try fixture.write(text, to: path) }
+    #expect(Inward.run(["init", "--root", fixture.root]).status == 0)
+    let lint = Inward.run(["lint", "--root", fixture.root])
+    #expect(lint.status == 0, "\(lint.output)")
+    let victim = try #require(packages.keys.sorted().first)
+    let target = try #require(packages[victim]?[0].components(separatedBy: "\"")[1])
+    guard count > 1 else { return }
+    try fixture.write("import U\(count - 1)\nimport U0\n", to: "\(victim)/Sources/\(target)/New.swift")
+    let after = Inward.run(["lint", "--root", fixture.root])
+    #expect(after.status == 1)
+    #expect(after.output.contains("/New.swift:"))
+  }
+}
+
+/// Steele, Lea and Flood's generator: the same numbers for the same seed, everywhere.
+private struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
