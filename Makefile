@@ -84,12 +84,19 @@ release: | system-packages
 	@$(SCRIPTS)/build.sh Packages/Composition $(SCRATCH) --product HeadlessApp -c release
 	@$(SCRIPTS)/check-release.sh $(SCRATCH)/release/HeadlessApp
 
-## soak: the long versions of the kill test, fifty kills, and of the stress of resolution; their seeds are printed
+## install: put inward alone, optimised, into PREFIX/bin (default /usr/local)
+PREFIX ?= /usr/local
+.PHONY: install
+install:
+	@$(SCRIPTS)/install.sh $(BUILD)/install "$(PREFIX)"
+
+## soak: the long versions of the kill test and of the stress of resolution, with their seeds; inward as installed, as a plugin
 .PHONY: soak
 soak: | system-packages
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter ResolutionStressTests" $(SCRIPTS)/test.sh $(SCRATCH) \
 	  Packages/swift-dependencies
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter KillTests" $(SCRIPTS)/test.sh $(SCRATCH) Tests
+	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter InstallationTests" $(SCRIPTS)/test.sh $(SCRATCH) Tools
 
 ## bench: how long run, play and lint take once built, beside control rows of the same run
 .PHONY: bench

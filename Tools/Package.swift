@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "InwardKit", targets: ["InwardKit"]),
     .executable(name: "inward", targets: ["inward"]),
+    .plugin(name: "InwardPlugin", targets: ["InwardPlugin"]),
   ],
   targets: [
     .target(
@@ -35,3 +36,12 @@ for target in package.targets where target.type != .system {
       .treatAllWarnings(as: .error),
     ]
 }
+
+// A plugin may have no settings, so it joins after the loop.
+package.targets.append(
+  .plugin(
+    name: "InwardPlugin",
+    capability: .command(intent: .custom(verb: "inward", description: "Judge what depends on what.")),
+    dependencies: ["inward"]
+  )
+)

@@ -8,21 +8,28 @@ struct Run {
   var status: Int32
 }
 
-/// Runs the built `inward`, which lies beside the tests.
-func run(_ arguments: [String], in folder: String) throws -> Run {
+/// The built `inward`, which lies beside the tests.
+func builtTool() throws -> String {
   let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   let own = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-  let candidates = [own, products].map { $0.appending(path: "inward") }
-  let tool = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
-  return try run(tool.path, arguments, in: folder)
+  let candidates = [own, products].map { $0.appending(path: "inward").path }
+  return try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0) })
 }
 
+func run(_ arguments: [String], in folder: String) throws -> Run { try run(builtTool(), arguments, in: folder) }
+
 /// Runs a program to its end.
-func run(_ program: String, _ arguments: [String], in folder: String) throws -> Run {
+func run(
+  _ program: String,
+  _ arguments: [String],
+  in folder: String,
+  environment: [String: String]? = nil
+) throws -> Run {
   let process = Process()
   process.executableURL = URL(filePath: program)
   process.arguments = arguments
   process.currentDirectoryURL = URL(filePath: folder)
+  if let environment { process.environment = environment }
   let output = Pipe()
   let errors = Pipe()
   process.standardOutput = output

@@ -26,6 +26,7 @@ struct LayerProposal {
     var targetCount = 0
     var kind: Kind
     var uses: Set<Int> = []
+    var testUses: Set<Int> = []
 
     enum Kind: Int { case tests, app, library }
   }
@@ -94,18 +95,31 @@ struct LayerProposal {
       // An import that is not declared is an edge all the same, if it can only mean one target.
       let imported = Set(imports.map(\.module)).compactMap { modules[$0] }.filter { $0.count == 1 }.flatMap(\.self)
       for other in target.edges.flatMap(\.targets) + imported {
-        if let use = members[other] { nodes[member].uses.insert(use) }
+        guard let use = members[other] else { continue }
+        if !target.isTest {
+          nodes[member].uses.insert(use)
+        } else if use != member {
+          nodes[member].testUses.insert(use)
+        }
       }
     }
+    // What tests use places a package too, unless that comes back to it, as a module of fakes does.
+    for group in graph({ $0.uses.union($0.testUses) }).components() where group.count == 1 {
+      nodes[group[0]].uses.formUnion(nodes[group[0]].testUses)
+    }
+  }
+
+  private func graph(_ uses: (Node) -> Set<Int>) -> Graph {
+    let place = Location(file: "", line: 0, column: 0)
+    return Graph(nodes.map { node in uses(node).sorted().map { Graph.Step(to: $0, location: place) } })
   }
 
   /// Gives each node its stratum; returns the names of the strata.
   private mutating func rank() -> [String] {
-    let place = Location(file: "", line: 0, column: 0)
-    let graph = Graph(nodes.map { node in node.uses.sorted().map { Graph.Step(to: $0, location: place) } })
     var depths = [Int](repeating: 0, count: nodes.count)
-    for group in graph.components() {
-      let outside = group.flatMap { nodes[$0].uses }.filter { !group.contains($0) }
+    for group in graph(\.uses).components() {
+      let members = Set(group)
+      let outside = group.flatMap { nodes[$0].uses }.filter { !members.contains($0) }
       let depth = outside.map { depths[$0] + 1 }.max() ?? 0
       for node in group { depths[node] = depth }
     }
