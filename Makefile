@@ -10,6 +10,7 @@ STAMPS  := $(BUILD)/stamps
 SCRIPTS := Tools/scripts
 INWARD  := $(SCRATCH)/debug/inward
 FORMAT  ?= text
+LEAKS   := LSAN_OPTIONS=suppressions=$(CURDIR)/$(SCRIPTS)/leaks.txt
 KERNEL  := Packages/swift-dependencies Packages/swift-composable-architecture
 LEVEL   ?= package
 PICTURE := Tools/graph.svg
@@ -110,8 +111,8 @@ sanitize: | system-packages
 	  $(KERNEL) Packages/Loopback Packages/Data
 	@SWIFT_TEST_FLAGS="--sanitize=thread --filter CompositionRootTests" $(SCRIPTS)/test.sh $(BUILD)/thread \
 	  Packages/Composition
-	@SWIFT_TEST_FLAGS=--sanitize=address $(SCRIPTS)/test.sh $(BUILD)/address $(KERNEL)
-	@SWIFT_TEST_FLAGS="--sanitize=address --filter CompositionRootTests" $(SCRIPTS)/test.sh $(BUILD)/address \
+	@$(LEAKS) SWIFT_TEST_FLAGS=--sanitize=address $(SCRIPTS)/test.sh $(BUILD)/address $(KERNEL)
+	@$(LEAKS) SWIFT_TEST_FLAGS="--sanitize=address --filter CompositionRootTests" $(SCRIPTS)/test.sh $(BUILD)/address \
 	  Packages/Composition
 
 ## docs: the documentation of the kernel and of CompositionRoot, as a site in .build/docs
