@@ -99,10 +99,11 @@ soak: | system-packages
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter KillTests" $(SCRIPTS)/test.sh $(SCRATCH) Tests
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter InstallationTests" $(SCRIPTS)/test.sh $(SCRATCH) Tools
 
-## bench: how long run, play and lint take once built, beside control rows of the same run
+## bench: what the kernel and the commands cost, beside controls of the same run; FORMAT=text|json FILTER=TEXT
 .PHONY: bench
 bench: $(STAMPS)/app $(INWARD)
-	@$(SCRIPTS)/bench.sh
+	@$(SCRIPTS)/build.sh Tests $(SCRATCH) --product benchmarks -c release >&2
+	@$(SCRATCH)/release/benchmarks --format $(FORMAT) --filter "$(FILTER)"
 
 ## sanitize: the tests of kernel and CompositionRoot under the thread and the address sanitizer, of Data under the first
 .PHONY: sanitize

@@ -24,6 +24,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CKeep",
+        "Programs",
         .product(name: "CompositionRoot", package: "Composition"),
         .product(name: "Dependencies", package: "swift-dependencies"),
       ],

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the costs of the kernel: `benchmarks [--format text|json] [--filter TEXT]`.
+/// Measures what the kernel and the commands cost: `benchmarks [--format text|json] [--filter TEXT]`.
 @main
 enum Main {
   static func main() async {
@@ -11,16 +11,19 @@ enum Main {
       switch (flag, words.popFirst()) {
       case ("--format", let value?) where ["text", "json"].contains(value): format = value
       case ("--filter", let value?): filter = value
-      default:
-        FileHandle.standardError.write(Data("usage: benchmarks [--format text|json] [--filter TEXT]\n".utf8))
-        exit(2)
+      default: fail("usage: benchmarks [--format text|json] [--filter TEXT]")
       }
     }
-    let rows = await Run(Controls.all + DependencyBenchmarks.all + CompositionBenchmarks.all, filter: filter).rows()
+    let all = Controls.all + DependencyBenchmarks.all + CompositionBenchmarks.all + CommandBenchmarks.all
+    let rows = await Run(all, filter: filter).rows()
     guard !rows.isEmpty else {
-      FileHandle.standardError.write(Data("error: no benchmark has '\(filter)' in its name\n".utf8))
-      exit(2)
+      fail("error: no benchmark has '\(filter)' in its name; there are \(all.map(\.name).joined(separator: ", "))")
     }
     print(format == "json" ? Report.json(rows) : Report.text(rows))
+  }
+
+  private static func fail(_ reason: String) -> Never {
+    FileHandle.standardError.write(Data((reason + "\n").utf8))
+    exit(2)
   }
 }
