@@ -42,7 +42,10 @@ extension DependencyValues {
   @inline(__always)
   mutating func endUpdate() {
     if captured == nil, isKnownUniquelyReferenced(&overrides) {
-      with(overrides) { $0.mode = .reading }
+      with(overrides) { level in
+        level.mode = .reading
+        if level.count > Overrides.largestUnindexedCount { level.makeIndex() }
+      }
     } else {
       endUpdateOfCopy()
     }
@@ -54,8 +57,10 @@ extension DependencyValues {
     overrides = joined
     captured = nil
     guard let shared = overrides, shared.mode != .reading else { return }
-    overrides = shared.copy()
-    overrides?.mode = .reading
+    let copy = shared.copy()
+    copy.mode = .reading
+    copy.makeIndex()
+    overrides = copy
   }
 
   /// Values with the overrides of both, where those of `other` win.
@@ -81,6 +86,7 @@ extension DependencyValues {
     }
     copy.context = upper.context ?? lower.context
     copy.hasTransients = upper.hasTransients || lower.hasTransients
+    copy.makeIndex()
     return copy
   }
 }

@@ -19,6 +19,8 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
     @usableFromInline var mode = Mode.reading
     /// The default value under construction, which must learn what it is made from.
     @usableFromInline var building: Building?
+    /// Of a large level that is shared.
+    @usableFromInline var index: Index?
     /// Whether a value may be built at each read.
     @usableFromInline var hasTransients = false
     /// How many levels were copied to make this one: of two levels in force, the inner one is deeper.
@@ -51,6 +53,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
   deinit {
     withUnsafeMutablePointers { header, entries in
       for index in 0..<header.pointee.count { (entries + index).destroy() }
+      header.pointee.index?.deallocate()
       if header.pointee.derived != 0 { derivedValues?.release() }
     }
   }
@@ -89,13 +92,14 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
     }
   }
 
+  @inlinable
   var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
 
   /// Whether another entry finds room, and nothing was made of what is here.
   @inlinable
   var isWritable: Bool {
     withUnsafeMutablePointerToHeader { header in
-      header.pointee.derived == 0 && header.pointee.count < header.pointee.capacity
+      header.pointee.derived == 0 && header.pointee.index == nil && header.pointee.count < header.pointee.capacity
     }
   }
 
@@ -137,6 +141,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
   @inline(__always)
   func entry(of key: ObjectIdentifier) -> UnsafeMutablePointer<Entry>? {
     withUnsafeMutablePointers { header, entries in
+      guard header.pointee.count <= Self.largestUnindexedCount else { return indexedEntry(of: key) }
       for index in 0..<header.pointee.count where entries[index].key == key { return entries + index }
       return nil
     }
