@@ -1,5 +1,19 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+// The tests hold `inward` against the SwiftParser that the toolchain ships; `inward` itself needs none.
+// `SWIFT_HOST_LIBRARIES` names the folder (`<toolchain>/usr/lib/swift/host`) where the search below fails.
+let hostLibraries: String = {
+  if let override = Context.environment["SWIFT_HOST_LIBRARIES"], !override.isEmpty { return override }
+  let marker = "/pm/ManifestAPI/libPackageDescription"
+  let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
+  for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
+    guard let end = line.range(of: marker), let start = line.firstIndex(of: "/") else { continue }
+    return line[start..<end.lowerBound] + "/host"
+  }
+  return "/usr/lib/swift/host"
+}()
 
 let package = Package(
   name: "Tools",
@@ -24,6 +38,16 @@ let package = Package(
     ),
     .executableTarget(name: "inward", dependencies: ["InwardKit"]),
     .testTarget(name: "InwardKitTests", dependencies: ["InwardKit", "inward"]),
+    .testTarget(
+      name: "OracleTests",
+      dependencies: ["InwardKit"],
+      swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
+      linkerSettings: [
+        .unsafeFlags([
+          "-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries, "-lSwiftSyntax", "-lSwiftParser",
+        ])
+      ]
+    ),
   ]
 )
 

@@ -100,7 +100,7 @@ import Testing
       cache: ManifestCache(root: fixture.fixture.root, environment: fixture.environment),
       seconds: 0.2
     )
-    let loader = ManifestLoader(root: fixture.fixture.root, buffer: ReadBuffer(), evaluator: evaluator)
+    let loader = ManifestLoader(root: fixture.fixture.root, evaluator: evaluator)
     let problems = loader.load(["Package"]).manifests[0].problems
     #expect(problems.map(\.message) == ["the manifest was still running after 0 seconds, and was ended"])
   }

@@ -47,7 +47,16 @@ struct Arguments {
   // MARK: - The workspace
 
   func loadWorkspace(sources: Bool) throws -> Workspace {
-    try WorkspaceLoader.load(root: try root(), sources: sources, trust: switches.contains("--trust-manifests"))
+    let root = try root()
+    let environment = FileSystem.environment
+    let mayCache = sources && !switches.contains("--no-cache")
+    return try WorkspaceLoader.load(
+      root: root,
+      sources: sources,
+      trust: switches.contains("--trust-manifests"),
+      cache: mayCache ? SourceCache(root: root, environment: environment) : nil,
+      environment: environment
+    )
   }
 
   /// One with a configuration that is in no file yet.

@@ -20,6 +20,7 @@ extension Command {
         name: "--update-baseline",
         summary: "write the baseline if there is none, and otherwise remove from it what is not found any more"
       ),
+      Flag(name: "--no-cache", summary: "read every source again, and keep nothing for the next run"),
     ],
     exits: [
       Exit(status: 0, meaning: "no errors; there may be warnings"), Exit(status: 1, meaning: "errors"), .failed,

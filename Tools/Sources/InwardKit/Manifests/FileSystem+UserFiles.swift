@@ -33,24 +33,34 @@ extension FileSystem {
     return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  static func text(of path: String) -> String? {
+  /// `.build/inward` in a workspace that is built, and else `inward` among the user's caches.
+  static func cacheFolder(of root: String, environment: [String: String]) -> String? {
+    if kind(of: "\(root)/.build") == .directory { return "\(root)/.build/inward" }
+    let caches = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
+    return (caches ?? home).map { "\($0)/inward" }
+  }
+
+  static func text(of path: String) -> String? { bytes(of: path).map { String(decoding: $0, as: UTF8.self) } }
+
+  static func bytes(of path: String) -> [UInt8]? {
     let buffer = ReadBuffer()
     guard let cursor = try? buffer.read(path) else { return nil }
-    return withExtendedLifetime(buffer) { cursor.text(from: 0, to: cursor.end) }
+    return withExtendedLifetime(buffer) { Array(UnsafeBufferPointer(start: cursor.base, count: cursor.end)) }
   }
 
   /// Adds to the end of a file in one write, so that two runs at once do not lose each other's.
   static func append(_ text: String, to path: String) throws(FileError) {
     try makeFolder(around: path)
-    try write(text, to: path, flags: O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC)
+    try write(Array(text.utf8), to: path, flags: O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC)
   }
 
   /// Writes a file as a whole: whoever reads it meanwhile sees all of it, or what was there before.
-  static func replace(_ path: String, with text: String) throws(FileError) {
+  static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     try makeFolder(around: path)
     let draft = "\(path).\(getpid())"
     do throws(FileError) {
-      try write(text, to: draft, flags: O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC)
+      try write(bytes, to: draft, flags: O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC)
       guard rename(draft, path) == 0 else { throw FileError(reason: describe(errno)) }
     } catch {
       unlink(draft)
@@ -58,11 +68,10 @@ extension FileSystem {
     }
   }
 
-  private static func write(_ text: String, to path: String, flags: Int32) throws(FileError) {
+  private static func write(_ bytes: [UInt8], to path: String, flags: Int32) throws(FileError) {
     let descriptor = open(path, flags, 0o600)
     guard descriptor >= 0 else { throw FileError(reason: describe(errno)) }
     defer { close(descriptor) }
-    let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }

@@ -3,15 +3,8 @@ struct ManifestCache: Sendable {
   /// Nil where there is no place for it.
   private let folder: String?
 
-  /// `.build/inward/manifests` in a workspace that is built, and else `inward/manifests` among the user's caches.
   init(root: String, environment: [String: String]) {
-    if FileSystem.kind(of: "\(root)/.build") == .directory {
-      folder = "\(root)/.build/inward/manifests"
-    } else {
-      let caches = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
-      folder = (caches ?? home).map { "\($0)/inward/manifests" }
-    }
+    folder = FileSystem.cacheFolder(of: root, environment: environment).map { "\($0)/manifests" }
   }
 
   func value(for key: String) -> [UInt8]? {
@@ -25,7 +18,7 @@ struct ManifestCache: Sendable {
   func store(_ value: [UInt8], for key: String) -> String? {
     guard let file = file(for: key) else { return nil }
     do {
-      try FileSystem.replace(file, with: key + "\0" + String(decoding: value, as: UTF8.self))
+      try FileSystem.replace(file, with: Array((key + "\0").utf8) + value)
       return nil
     } catch {
       return "inward: note: results are not kept for the next run: \(error.reason)"

@@ -1,7 +1,6 @@
 /// Gets the manifests of packages: by reading where that is enough, by running where it is not and the user allows it.
-struct ManifestLoader {
+struct ManifestLoader: Sendable {
   let root: String
-  let buffer: ReadBuffer
   /// Nil where the user has not said that manifests may run.
   let evaluator: ManifestEvaluator?
 
@@ -9,8 +8,7 @@ struct ManifestLoader {
   func load(_ packages: [String]) -> (manifests: [Manifest], notes: [String]) {
     var manifests: [Manifest] = []
     var requests: [(index: Int, request: ManifestEvaluator.Request)] = []
-    for package in packages {
-      let (manifest, request) = read(package)
+    for (manifest, request) in Workers.map(count: packages.count, { read(packages[$0], $1) }) {
       if let request { requests.append((manifests.count, request)) }
       manifests.append(manifest)
     }
@@ -29,7 +27,7 @@ struct ManifestLoader {
     return (manifests, notes)
   }
 
-  private func read(_ package: String) -> (Manifest, ManifestEvaluator.Request?) {
+  private func read(_ package: String, _ buffer: ReadBuffer) -> (Manifest, ManifestEvaluator.Request?) {
     let file = Paths.join(package, ManifestVersion.file(in: "\(root)/\(package)"))
     do {
       let cursor = try buffer.read("\(root)/\(file)")

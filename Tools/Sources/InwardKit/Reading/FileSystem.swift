@@ -26,12 +26,8 @@ enum FileSystem {
     }
   }
 
-  /// A directory's device and number, which tell whether a walk came back to it through a link.
-  static func identity(of path: String) -> [UInt64]? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
-  }
+  /// Tells whether two paths lead to one file or directory.
+  static func identity(of path: String) -> FileIdentity? { FileStamp(of: path)?.identity }
 
   /// The names in a directory, sorted by their bytes; nil when it cannot be read.
   static func entries(of directory: String) -> [Entry]? {
@@ -60,6 +56,16 @@ enum FileSystem {
   }
 
   static var currentDirectory: String { realPath(".") ?? "." }
+
+  /// How many threads are worth starting.
+  static let processors = max(1, min(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 8))
+
+  /// Nanoseconds since 1970, on the clock that files are dated by.
+  static var date: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
 
   /// Seconds on a clock that never goes back.
   static var now: Double {

@@ -128,7 +128,7 @@ struct ImportScanner {
     cursor = afterName
     isImport = true
     let (line, column) = lines.position(of: name.start)
-    let isExported = exportedEnd >= 0 && isOneStatement(from: exportedEnd, to: keyword)
+    let isExported = exportedEnd >= 0 && leads(from: exportedEnd, to: keyword)
     exportedEnd = -1
     scan.imports.append(
       Import(module: name.text, line: line, column: column, isExported: isExported, isActive: conditions.state)
@@ -165,14 +165,19 @@ struct ImportScanner {
     }
   }
 
-  private func isOneStatement(from start: Int, to end: Int) -> Bool {
-    for place in start..<max(start, end) {
-      switch cursor.base[place] {
-      case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"): return false
-      default: break
+  /// Whether only attributes and modifiers stand between an attribute and the word `import`.
+  private func leads(from attribute: Int, to keyword: Int) -> Bool {
+    var ahead = cursor
+    ahead.position = attribute
+    while true {
+      ahead.skipTrivia()
+      if ahead.position >= keyword { return ahead.position == keyword }
+      switch ahead.byte {
+      case UInt8(ascii: "@"), UInt8(ascii: "."): ahead.position += 1
+      case UInt8(ascii: "("): ahead.skipParentheses()
+      default: if ahead.takeWord() == nil { return false }
       }
     }
-    return true
   }
 
   private static let kinds: Set<String> = [

@@ -20,6 +20,8 @@ final class ReadBuffer {
 
   private var capacity: Int
   private var storage: UnsafeMutablePointer<UInt8>
+  /// What the file system said of the file read last, before its bytes were read.
+  private(set) var stamp: FileStamp?
 
   init(capacity: Int = 64 << 10) {
     self.capacity = capacity
@@ -40,6 +42,7 @@ final class ReadBuffer {
     guard status.st_size <= Self.largest else {
       throw FileError(reason: "it holds \(status.st_size) bytes, more than the \(Self.largest) a source may have")
     }
+    stamp = FileStamp(status)
     reserve(Int(status.st_size) + 1, keeping: 0)
     var count = 0
     while true {
@@ -49,6 +52,8 @@ final class ReadBuffer {
       guard read >= 0 else { throw FileError(reason: FileSystem.describe(errno)) }
       if read == 0 { break }
       count += read
+      // What is added now will show in the file's times.
+      if count == status.st_size { break }
       guard count <= Self.largest else { throw FileError(reason: "it grew past \(Self.largest) bytes while read") }
     }
     (storage + count).update(repeating: 0, count: Self.padding)

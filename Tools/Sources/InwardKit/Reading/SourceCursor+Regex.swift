@@ -76,15 +76,26 @@ extension SourceCursor {
     while place >= 0, base[place] == UInt8(ascii: " ") || base[place] == UInt8(ascii: "\t") { place -= 1 }
     guard place >= 0 else { return true }
     switch base[place] {
-    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: "`"),
-      UInt8(ascii: "?"), UInt8(ascii: "!"):
-      return false
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: "`"): return false
+    case UInt8(ascii: "?"), UInt8(ascii: "!"):
+      // Bound to what stands before it, it ends an operand; otherwise it is the one of `a ? b : c`, or a prefix.
+      guard place > 0 else { return true }
+      return !endsOperand(base[place - 1])
     case let byte where Self.isWord(byte):
       let last = place + 1
       while place >= 0, Self.isWord(base[place]) { place -= 1 }
       if place >= 0, base[place] == UInt8(ascii: ".") { return false }
       return Self.wordsBeforeExpressions.contains(text(from: place + 1, to: last))
     default: return true
+    }
+  }
+
+  private func endsOperand(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: "`"),
+      UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: ">"):
+      true
+    default: Self.isWord(byte)
     }
   }
 

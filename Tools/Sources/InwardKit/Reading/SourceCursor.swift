@@ -181,6 +181,12 @@ struct SourceCursor {
     }
   }
 
+  /// Passes `( … )` whose opening is here.
+  mutating func skipParentheses() {
+    position += 1
+    skipInterpolation(mayBreak: true, depth: 0)
+  }
+
   /// Passes number signs and the raw string or regex that they open; returns how many there were if they open nothing.
   mutating func skipHashes(depth: Int = 0) -> Int {
     var hashes = 0

@@ -13,7 +13,7 @@ enum Workers {
   /// Calls `body` once for every index below `count` on at most `threads` threads, and returns the results in order.
   static func map<Result: Sendable>(
     count: Int,
-    threads: Int,
+    threads: Int = FileSystem.processors,
     _ body: @escaping @Sendable (_ index: Int, _ buffer: ReadBuffer) -> Result
   ) -> [Result] {
     let job = Job(count: count, body: body)

@@ -3,12 +3,17 @@ extension Judge {
   func importFindings() -> [Finding] {
     var findings: [Finding] = []
     for index in workspace.targets.indices {
-      for source in workspace.targets[index].sources {
-        for found in source.imports where found.isActive != .no {
+      let target = workspace.targets[index]
+      // What a target may import once, it may import in all of its sources.
+      var allowed: Set<String> = []
+      for source in target.sources {
+        for found in source.imports where found.isActive != .no && !allowed.contains(found.module) {
           let place = Location(file: source.path, line: found.line, column: found.column)
-          findings += undeclared(found, at: place, target: index)
-          findings += forbidden(found, at: place, target: workspace.targets[index])
-          findings += testing(found, at: place, target: workspace.targets[index])
+          let own =
+            undeclared(found, at: place, target: index) + forbidden(found, at: place, target: target)
+            + testing(found, at: place, target: target)
+          if own.isEmpty { allowed.insert(found.module) }
+          findings += own
         }
       }
     }

@@ -30,7 +30,7 @@ struct SourceLister {
     }
     var listing = Listing()
     let excluded = Set((target.exclude + target.resources).map { Paths.join(folder, $0) })
-    var visited: Set<[UInt64]> = []
+    var visited: Set<FileIdentity> = []
     for start in target.sources.map({ $0.map { Paths.join(folder, $0) } }) ?? [folder] {
       if FileSystem.kind(of: "\(root)/\(start)") == .file {
         if !excluded.contains(start) { add(start, to: &listing) }
@@ -74,7 +74,7 @@ struct SourceLister {
   private func walk(
     _ folder: String,
     _ excluded: Set<String>,
-    _ visited: inout Set<[UInt64]>,
+    _ visited: inout Set<FileIdentity>,
     _ listing: inout Listing,
     location: Location
   ) {

@@ -1,6 +1,13 @@
 /// Reads one source: its imports, and what it says about dependency values if it says anything.
 enum SourceReader {
-  static func read(_ file: String, root: String, buffer: ReadBuffer) -> Result<Workspace.Source, Problem> {
+  /// What was read, and what the file was like then; known from an earlier run if `isOld`.
+  struct Reading: Sendable {
+    var source: Result<Workspace.Source, Problem>
+    var stamp: FileStamp?
+    var isOld = false
+  }
+
+  static func read(_ file: String, root: String, buffer: ReadBuffer) -> Reading {
     do {
       let cursor = try buffer.read("\(root)/\(file)")
       let scan = ImportScanner.scan(cursor)
@@ -8,15 +15,14 @@ enum SourceReader {
       if scan.mentionsDependencies {
         source.facts = DependencyFactsReader.read(Tokenizer.tokens(of: cursor), file: file)
       }
-      return .success(source)
+      return Reading(source: .success(source), stamp: buffer.stamp)
     } catch {
-      return .failure(
-        Problem(
-          location: Location(file: file, line: 1, column: 1),
-          message: "the source cannot be read: \(error.reason)",
-          help: "everything that imports or is imported here stays unjudged until it can"
-        )
+      let problem = Problem(
+        location: Location(file: file, line: 1, column: 1),
+        message: "the source cannot be read: \(error.reason)",
+        help: "everything that imports or is imported here stays unjudged until it can"
       )
+      return Reading(source: .failure(problem))
     }
   }
 }

@@ -86,21 +86,39 @@ struct Workspace: Sendable {
 
   /// Packages with those first that others depend on; nil and a cycle if there is no such order.
   func packageOrder() -> (order: [Int], cycle: [Int]) {
-    var remaining = packages.indices.filter { !packages[$0].isFolder }.sorted {
-      packages[$0].path < packages[$1].path
+    let sorted = packages.indices.filter { !packages[$0].isFolder }.sorted { packages[$0].path < packages[$1].path }
+    let ranks = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
+    var users = [[Int]](repeating: [], count: sorted.count)
+    var missing = [Int](repeating: 0, count: sorted.count)
+    for (rank, index) in sorted.enumerated() {
+      for used in Set(packages[index].dependencies.compactMap(\.package)) where used != index {
+        guard let used = ranks[used] else { continue }
+        users[used].append(rank)
+        missing[rank] += 1
+      }
     }
+    // Of the packages that nothing is missing for, the first by path comes next, and is kept last here.
+    var ready = missing.indices.filter { missing[$0] == 0 }.reversed() as [Int]
     var order: [Int] = []
-    var placed: Set<Int> = []
-    while !remaining.isEmpty {
-      guard
-        let next = remaining.first(where: { index in
-          packages[index].dependencies.allSatisfy { $0.package.map { placed.contains($0) || $0 == index } ?? true }
-        })
-      else { return (order, remaining) }
-      placed.insert(next)
-      order.append(next)
-      remaining.removeAll { $0 == next }
+    while let rank = ready.popLast() {
+      order.append(sorted[rank])
+      for user in users[rank] {
+        missing[user] -= 1
+        if missing[user] == 0 { ready.insert(user, at: ready.partitioningIndex { $0 < user }) }
+      }
     }
-    return (order, [])
+    return (order, missing.indices.filter { missing[$0] > 0 }.map { sorted[$0] })
+  }
+}
+
+extension [Int] {
+  /// The first index from which on all elements belong to the second part, by halving.
+  fileprivate func partitioningIndex(_ isInSecondPart: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

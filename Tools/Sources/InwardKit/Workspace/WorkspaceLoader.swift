@@ -3,17 +3,18 @@ struct WorkspaceLoader {
   private var workspace: Workspace
   private let buffer: ReadBuffer
   private let evaluator: ManifestEvaluator?
-  private var realPaths: [String: Int] = [:]
-  private static let threads = 2
+  private var folders: [FileIdentity: Int] = [:]
 
   /// Reads the configuration and the manifests, and with `sources` every import too.
   ///
-  /// With `trust` manifests that reading cannot decide are run, now and whenever the workspace is loaded again.
+  /// With `trust` manifests that reading cannot decide are run, now and whenever the workspace is loaded again. What a
+  /// `cache` knows of sources is not read again.
   static func load(
     root: String,
     configuration given: Configuration? = nil,
     sources: Bool,
     trust: Bool = false,
+    cache: SourceCache? = nil,
     environment: [String: String] = FileSystem.environment
   ) throws(Problems) -> Workspace {
     let buffer = ReadBuffer()
@@ -38,10 +39,10 @@ struct WorkspaceLoader {
     try loader.findPackages()
     loader.addFolders()
     loader.resolvePackages()
-    loader.resolveTargets()
+    DependencyResolver.resolve(&loader.workspace)
     try loader.assignLayers()
     if sources {
-      loader.readSources()
+      SourceLoader(root: root, cache: cache).load(&loader.workspace)
       loader.readCompositions()
     }
     return loader.workspace
@@ -68,13 +69,12 @@ struct WorkspaceLoader {
     guard problems.isEmpty else { throw Problems(all: problems) }
     var unique: [String] = []
     for path in paths.sorted() {
-      let real = FileSystem.realPath("\(workspace.root)/\(path)") ?? path
       // One package reached by two paths is one package.
-      guard realPaths[real] == nil else { continue }
-      realPaths[real] = unique.count
+      guard let folder = FileSystem.identity(of: "\(workspace.root)/\(path)"), folders[folder] == nil else { continue }
+      folders[folder] = unique.count
       unique.append(path)
     }
-    let (manifests, notes) = ManifestLoader(root: workspace.root, buffer: buffer, evaluator: evaluator).load(unique)
+    let (manifests, notes) = ManifestLoader(root: workspace.root, evaluator: evaluator).load(unique)
     workspace.notes += notes
     for (path, manifest) in zip(unique, manifests) { addPackage(path, manifest) }
   }
@@ -134,14 +134,16 @@ struct WorkspaceLoader {
   }
 
   private mutating func resolvePackages() {
+    let known = workspace.packages.indices.filter { !workspace.packages[$0].isFolder }
+    let paths = Dictionary(uniqueKeysWithValues: known.map { (workspace.packages[$0].path, $0) })
     for index in workspace.packages.indices {
       let package = workspace.packages[index]
       for declared in package.manifest.dependencies {
         var found: Int?
         if case .path(let path) = declared.source {
           let place = place(of: path, in: package)
-          found = FileSystem.realPath(place).flatMap { realPaths[$0] }
-          if FileSystem.kind(of: "\(place)/Package.swift") != .file {
+          found = paths[Paths.join(package.path, path)] ?? FileSystem.identity(of: place).flatMap { folders[$0] }
+          if found == nil, FileSystem.kind(of: "\(place)/Package.swift") != .file {
             let problem = Problem(
               location: declared.location,
               message: "there is no package at '\(path)'",
@@ -162,102 +164,7 @@ struct WorkspaceLoader {
     return path.hasPrefix("/") ? path : "\(workspace.root)/\(Paths.join(package.path, path))"
   }
 
-  // MARK: - Targets
-
-  private mutating func resolveTargets() {
-    for index in workspace.targets.indices {
-      let target = workspace.targets[index]
-      for dependency in target.declared.dependencies {
-        let found = resolve(dependency, of: target)
-        workspace.targets[index].edges.append(Workspace.Edge(declared: dependency, targets: found))
-      }
-    }
-  }
-
-  private mutating func resolve(_ dependency: Manifest.TargetDependency, of target: Workspace.Target) -> [Int] {
-    let package = workspace.packages[target.package]
-    if [.target, .byName, .plugin(package: nil)].contains(dependency.kind),
-      let own = package.targets.first(where: { workspace.targets[$0].name == dependency.name })
-    {
-      return [own]
-    }
-    if dependency.kind == .target {
-      if package.manifest.problems.isEmpty {
-        let message = "package \(package.identity) has no target '\(dependency.name)'"
-        report(dependency, of: target, message, package.targets.map { workspace.targets[$0].name })
-      }
-      return []
-    }
-    var named: String?
-    switch dependency.kind {
-    case .product(let name), .plugin(let name): named = name
-    case .target, .byName: break
-    }
-    let candidates = package.dependencies.filter { edge in
-      guard let named else { return true }
-      let known = edge.package.map { workspace.packages[$0] }
-      let folder = known.flatMap { $0.path == "." ? Paths.lastComponent(workspace.root) : nil }
-      return [edge.declared.identity, edge.declared.name, known?.identity, known?.manifest.name, folder]
-        .contains { $0?.lowercased() == named.lowercased() }
-    }
-    explain(dependency, named: named, candidates: candidates, target: target)
-    // Where the package is not declared, or not yet, the edge is judged all the same.
-    let undeclared = workspace.packages.indices.filter { other in
-      candidates.isEmpty && named?.lowercased() == workspace.packages[other].identity.lowercased()
-    }
-    for other in candidates.compactMap(\.package) + undeclared {
-      if let targets = self.targets(ofProduct: dependency.name, package: other) { return targets }
-    }
-    return []
-  }
-
-  private func targets(ofProduct name: String, package: Int) -> [Int]? {
-    let package = workspace.packages[package]
-    guard let product = package.manifest.products.first(where: { $0.name == name }) else { return nil }
-    return package.targets.filter { product.targets.contains(workspace.targets[$0].name) }
-  }
-
-  /// Says why a dependency leads nowhere, unless it leads out of the workspace.
-  private mutating func explain(
-    _ dependency: Manifest.TargetDependency,
-    named: String?,
-    candidates: [Workspace.PackageEdge],
-    target: Workspace.Target
-  ) {
-    let package = workspace.packages[target.package]
-    guard package.manifest.problems.isEmpty else { return }
-    if candidates.isEmpty {
-      let what = named.map { "package '\($0)'" } ?? "'\(dependency.name)'"
-      let message = "\(what) is not among the dependencies of package \(package.identity)"
-      let own = named == nil ? package.targets.map { workspace.targets[$0].name } : []
-      return report(dependency, of: target, message, package.dependencies.map(\.declared.identity) + own)
-    }
-    let local = candidates.compactMap(\.package)
-    guard local.count == candidates.count, local.allSatisfy({ workspace.packages[$0].manifest.problems.isEmpty }) else {
-      return
-    }
-    let products = local.flatMap { workspace.packages[$0].manifest.products.map(\.name) }
-    guard !products.contains(dependency.name) else { return }
-    let message = "no package that \(package.identity) depends on has a product '\(dependency.name)'"
-    report(dependency, of: target, message, products)
-  }
-
-  private mutating func report(
-    _ dependency: Manifest.TargetDependency,
-    of target: Workspace.Target,
-    _ message: String,
-    _ known: [String]
-  ) {
-    var help = nearest(to: dependency.name, among: known).map { "did you mean '\($0)'?" }
-    if case .product(let package?) = dependency.kind, help == nil {
-      help = nearest(to: package, among: known).map { "did you mean '\($0)'?" }
-    }
-    help = help ?? "correct the name, or declare what it names; SwiftPM refuses the package as it is"
-    let problem = Problem(location: dependency.location, message: message, help: help)
-    workspace.unresolved.append(
-      Workspace.Unresolved(package: target.package, target: target.name, name: dependency.name, problem: problem)
-    )
-  }
+  // MARK: - Layers
 
   private mutating func assignLayers() throws(Problems) {
     var problems: [Problem] = []
@@ -271,40 +178,18 @@ struct WorkspaceLoader {
       }
     }
     guard problems.isEmpty else { throw Problems(all: problems) }
-    for index in workspace.targets.indices where workspace.targets[index].isTest {
-      for other in workspace.packages[workspace.targets[index].package].targets where !workspace.targets[other].isTest {
-        for layer in workspace.targets[other].layers where !workspace.targets[index].layers.contains(layer) {
-          workspace.targets[index].layers.append(layer)
-        }
+    for package in workspace.packages {
+      var layers: [String] = []
+      for target in package.targets where !workspace.targets[target].isTest {
+        layers += workspace.targets[target].layers.filter { !layers.contains($0) }
+      }
+      for target in package.targets where workspace.targets[target].isTest {
+        workspace.targets[target].layers += layers.filter { !workspace.targets[target].layers.contains($0) }
       }
     }
   }
 
-  // MARK: - Sources
-
-  private mutating func readSources() {
-    let lister = SourceLister(root: workspace.root)
-    var jobs: [(target: Int, file: String)] = []
-    for index in workspace.targets.indices {
-      let target = workspace.targets[index]
-      let package = workspace.packages[target.package]
-      let listing = lister.list(target.declared, in: package.path, manifest: package.manifest)
-      if let problem = listing.problem { workspace.problems.append(problem) }
-      workspace.targets[index].hasForeignSources = listing.hasForeign
-      jobs += listing.swift.map { (index, $0) }
-    }
-    let root = workspace.root
-    let files = jobs.map(\.file)
-    let results = Workers.map(count: files.count, threads: Self.threads) { index, buffer in
-      SourceReader.read(files[index], root: root, buffer: buffer)
-    }
-    for (job, result) in zip(jobs, results) {
-      switch result {
-      case .success(let source): workspace.targets[job.target].sources.append(source)
-      case .failure(let problem): workspace.problems.append(problem)
-      }
-    }
-  }
+  // MARK: - Compositions
 
   private mutating func readCompositions() {
     let isRead = workspace.targets.contains { target in target.sources.contains { !($0.facts?.reads.isEmpty ?? true) } }

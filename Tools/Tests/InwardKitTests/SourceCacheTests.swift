@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+@testable import InwardKit
+
+@Suite struct SourceCacheTests {
+  private let source = "Packages/Feature/Sources/ProfileFeature/Profile.swift"
+
+  /// A date after every change of a test's files, so that they count as old.
+  private static let later = Int64.max
+
+  private func cache(_ fixture: Fixture, date: Int64 = later) -> SourceCache {
+    SourceCache(root: fixture.root, path: "\(fixture.root)/.cache/sources", date: date)
+  }
+
+  private func lint(_ fixture: Fixture, date: Int64 = later) throws -> [Finding] {
+    Judge.judge(try WorkspaceLoader.load(root: fixture.root, sources: true, cache: cache(fixture, date: date)))
+  }
+
+  @Test func anUnchangedSourceIsNotReadAgain() throws {
+    let fixture = try Fixture()
+    #expect(cache(fixture).reading(of: source) == nil)
+    #expect(try lint(fixture) == [])
+    let kept = try #require(cache(fixture).reading(of: source))
+    let read = SourceReader.read(source, root: fixture.root, buffer: ReadBuffer())
+    #expect(kept.isOld)
+    #expect("\(try kept.source.get())" == "\(try read.source.get())")
+    #expect(try lint(fixture) == [])
+  }
+
+  @Test func findingsAreTheSameWithACache() throws {
+    let fixture = try Fixture()
+    try fixture.write("import ProfileData\n@testable import XTesting\nenum K: DependencyKey {}\n", to: source)
+    let findings = try fixture.lint()
+    #expect(findings.count == 3)
+    #expect(try lint(fixture) == findings)
+    #expect(try lint(fixture) == findings)
+  }
+
+  @Test func aChangeOfNeitherSizeNorDateIsSeen() throws {
+    let fixture = try Fixture()
+    let path = "\(fixture.root)/\(source)"
+    _ = try lint(fixture)
+    let date = try #require(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)
+    try Data(try fixture.read(source).replacing("ProfileDomain", with: "ProfileXomain").utf8).write(
+      to: URL(filePath: path)
+    )
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    #expect(cache(fixture).reading(of: source) == nil)
+  }
+
+  @Test func aFileWrittenJustBeforeItWasReadIsNotKept() throws {
+    let fixture = try Fixture()
+    _ = try lint(fixture, date: FileSystem.date)
+    #expect(cache(fixture).reading(of: source) == nil)
+  }
+
+  @Test func oneChangedSourceOfManyIsReadEachTimeAndTheRestIsKept() throws {
+    let fixture = try Fixture(
+      Dictionary(uniqueKeysWithValues: (0..<100).map { ("Packages/Feature/Sources/LoginFeature/F\($0).swift", "") })
+    )
+    _ = try lint(fixture)
+    let written = try fixture.read(".cache/sources").utf8.count
+    try fixture.write("import ProfileData\n", to: "Packages/Feature/Sources/LoginFeature/F7.swift")
+    let findings = try lint(fixture)
+    #expect(findings.map(\.location.file).contains("Packages/Feature/Sources/LoginFeature/F7.swift"))
+    #expect(try fixture.read(".cache/sources").utf8.count == written)
+    #expect(try lint(fixture) == findings)
+  }
+
+  @Test func damageOfAnyByteMakesTheWholeCacheUnknown() throws {
+    let fixture = try Fixture()
+    _ = try lint(fixture)
+    let url = URL(filePath: "\(fixture.root)/.cache/sources")
+    let whole = try Data(contentsOf: url)
+    for place in stride(from: 0, to: whole.count, by: 7) {
+      var damaged = whole
+      damaged[place] ^= 0x10
+      try damaged.write(to: url)
+      #expect(cache(fixture).reading(of: source) == nil, "byte \(place)")
+      try whole.prefix(place).write(to: url)
+      #expect(cache(fixture).reading(of: source) == nil, "\(place) bytes")
+    }
+    #expect(try lint(fixture) == [])
+    #expect(cache(fixture).reading(of: source) != nil)
+  }
+
+  @Test func theCacheOfAnotherWorkspaceIsUnknown() throws {
+    let (fixture, other) = (try Fixture(), try Fixture())
+    _ = try lint(fixture)
+    try other.write(Data(contentsOf: URL(filePath: "\(fixture.root)/.cache/sources")), to: ".cache/sources")
+    #expect(cache(other).reading(of: source) == nil)
+  }
+
+  @Test func withoutAPlaceToWriteToAllIsReadEachTime() throws {
+    let fixture = try Fixture(["file": ""])
+    let cache = SourceCache(root: fixture.root, path: "\(fixture.root)/file/sources", date: Self.later)
+    let workspace = try WorkspaceLoader.load(root: fixture.root, sources: true, cache: cache)
+    #expect(Judge.judge(workspace) == [])
+  }
+
+  @Test func runsAtTheSameTimeLeaveAWholeCache() async throws {
+    let fixture = try Fixture()
+    let root = fixture.root
+    try await withThrowingTaskGroup(of: [Finding].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let cache = SourceCache(root: root, path: "\(root)/.cache/sources", date: Self.later)
+          return Judge.judge(try WorkspaceLoader.load(root: root, sources: true, cache: cache))
+        }
+      }
+      for try await findings in group { #expect(findings == []) }
+    }
+    #expect(cache(fixture).reading(of: source) != nil)
+  }
+
+  @Test func theCacheLiesWhereTheWorkspaceIsBuiltOrAmongTheUsersCaches() throws {
+    let fixture = try Fixture([".build/x": ""])
+    #expect(FileSystem.cacheFolder(of: fixture.root, environment: ["HOME": "/h"]) == "\(fixture.root)/.build/inward")
+    #expect(FileSystem.cacheFolder(of: "/r", environment: ["HOME": "/h", "XDG_CACHE_HOME": "/c"]) == "/c/inward")
+    #expect(FileSystem.cacheFolder(of: "/r", environment: ["HOME": "/h", "XDG_CACHE_HOME": "c"]) == "/h/.cache/inward")
+    #expect(FileSystem.cacheFolder(of: "/r", environment: [:]) == nil)
+  }
+
+  @Test func everythingThatASourceSaysSurvivesPacking() throws {
+    let text = """
+      @_exported import A
+      #if DEBUG
+      import B
+      #else
+      @main enum Key: DependencyKey { static let liveValue = Mock(a: dependencies.b) }
+      #endif
+      #if false
+      import C
+      #endif
+      typealias Other = DependencyKey
+      extension DependencyValues {
+        @DependencyEntry var a: Int = 1
+        var b: Int { get { self[Key.self] } set { self[Key.self] = newValue } }
+        var c: Int { get { b } set { b = newValue } }
+      }
+      struct R { @Dependency(\\.b) var b; @Dependency(Key.self) var key }
+      func f() { prepareDependencies { $0.b = 1 } }
+      """
+    let fixture = try Fixture(["F.swift": text])
+    let source = try SourceReader.read("F.swift", root: fixture.root, buffer: ReadBuffer()).source.get()
+    let facts = try #require(source.facts)
+    #expect(!facts.conformances.isEmpty && !facts.liveValues.isEmpty && !facts.reads.isEmpty)
+    #expect(!facts.properties.isEmpty && !facts.preparations.isEmpty && facts.mayRegister && facts.isEntry)
+    var writer = PackedWriter()
+    source.pack(into: &writer)
+    var reader = PackedReader(writer.bytes, texts: writer.texts)
+    #expect("\(try Workspace.Source(from: &reader))" == "\(source)")
+    #expect(reader.position == writer.bytes.count)
+  }
+}
