@@ -17,6 +17,8 @@ struct KeyTable {
   private var conformances: [String: [Conformance]] = [:]
   private var properties: [String: [Property]] = [:]
   /// Names of `DependencyKey`: itself, other names of it, and protocols that refine it.
+  /// Of each key the property that reads it, the first by name where there are several.
+  private var propertyNames: [Identity: String] = [:]
   let liveProtocols: Set<String>
 
   init(_ workspace: Workspace) {
@@ -38,6 +40,13 @@ struct KeyTable {
       conformances[Self.last(conformance.type), default: []].append(
         Conformance(target: target, conformance: conformance, isLive: live.contains(conformance.via))
       )
+    }
+    for (name, entries) in properties {
+      for entry in entries {
+        guard let key = entry.property.key else { continue }
+        let identity = identity(ofKey: key, target: entry.target, file: entry.property.location.file)
+        propertyNames[identity] = min(name, propertyNames[identity] ?? name)
+      }
     }
   }
 
@@ -96,11 +105,7 @@ struct KeyTable {
 
   /// The property that reads a key, to write its name.
   func property(of key: String, target: Int, file: String) -> String? {
-    let wanted = identity(ofKey: key, target: target, file: file)
-    return properties.values.joined().filter { entry in
-      guard let own = entry.property.key else { return false }
-      return identity(ofKey: own, target: entry.target, file: entry.property.location.file) == wanted
-    }.map(\.property.name).min()
+    propertyNames[identity(ofKey: key, target: target, file: file)]
   }
 
   // MARK: - Live values

@@ -20,10 +20,15 @@ extension Judge {
         )
       }
     }
-    for (index, package) in workspace.packages.enumerated() where package.manifest.problems.isEmpty {
+    let uncertain = Set(workspace.unresolved.map(\.package))
+    for (index, package) in workspace.packages.enumerated()
+    where package.manifest.problems.isEmpty && !uncertain.contains(index) {
+      let used = Set(
+        package.targets.flatMap { workspace.targets[$0].edges.flatMap(\.targets) }.map { workspace.targets[$0].package }
+      )
       for edge in package.dependencies {
-        guard let other = edge.package, other != index, anyUse(package, workspace.packages[other]),
-          isUnused(workspace.packages[other], other, by: package)
+        guard let other = edge.package, other != index, !used.contains(other), mayBeUnused(workspace.packages[other]),
+          anyUse(package, workspace.packages[other])
         else { continue }
         findings.append(
           Finding(
@@ -58,16 +63,8 @@ extension Judge {
     }
   }
 
-  private func isUnused(_ other: Workspace.Package, _ index: Int, by package: Workspace.Package) -> Bool {
-    // A command plugin is used from the command line; a manifest half read may hide a use.
-    if other.manifest.products.contains(where: { $0.kind == .plugin }) || !other.manifest.problems.isEmpty {
-      return false
-    }
-    if workspace.unresolved.contains(where: { workspace.packages[$0.package].path == package.path }) { return false }
-    return !package.targets.contains { target in
-      workspace.targets[target].edges.contains { edge in
-        edge.targets.contains { workspace.targets[$0].package == index }
-      }
-    }
+  /// A command plugin is used from the command line; a manifest half read may hide a use.
+  private func mayBeUnused(_ other: Workspace.Package) -> Bool {
+    !other.manifest.products.contains { $0.kind == .plugin } && other.manifest.problems.isEmpty
   }
 }

@@ -3,17 +3,17 @@ extension RootReader {
   func buildings(of facts: CompositionFacts, _ file: String, _ reached: [Int]) -> [CompositionFacts.Building] {
     let types = facts.registrations.reduce(into: Set<String>()) { $0.formUnion($1.types) }
       .subtracting(Self.common)
-    let outer = Set(imports(of: file).filter { isOuter($0, reached) })
+    let layers = Set(reached.flatMap { workspace.targets[$0].layers })
+    let outer = Dictionary(
+      grouping: Set(imports(of: file).filter { isOuter($0, layers) }),
+      by: { workspace.targets[$0].module }
+    )
     guard !types.isEmpty, !outer.isEmpty else { return [] }
-    let names = Set(outer.map { workspace.targets[$0].module })
     return workspace.targets.indices.flatMap { index -> [CompositionFacts.Building] in
       guard mayNotBuild(index) else { return [] }
       return workspace.targets[index].sources.flatMap { source -> [CompositionFacts.Building] in
-        guard source.imports.contains(where: { names.contains($0.module) }) else { return [] }
-        let modules = outer.filter { module in
-          workspace.targets[module].layers != workspace.targets[index].layers
-            && source.imports.contains { $0.module == workspace.targets[module].module && $0.isActive != .no }
-        }
+        let imported = source.imports.filter { $0.isActive != .no }.flatMap { outer[$0.module] ?? [] }
+        let modules = Set(imported).filter { workspace.targets[$0].layers != workspace.targets[index].layers }
         guard !modules.isEmpty, source.path != file else { return [] }
         let list = tokens(of: source)
         return list.indices.compactMap { place in
@@ -56,10 +56,10 @@ extension RootReader {
   }
 
   /// Whether a target is of a layer that the executable alone may use, of all that it holds.
-  private func isOuter(_ index: Int, _ reached: [Int]) -> Bool {
+  private func isOuter(_ index: Int, _ layers: Set<String>) -> Bool {
     let own = workspace.targets[target].layers
     guard let layer = workspace.targets[index].layers.first, !own.contains(layer) else { return false }
-    let others = Set(reached.flatMap { workspace.targets[$0].layers }).subtracting(own + [layer])
+    let others = layers.subtracting(own + [layer])
     return others.allSatisfy { name in
       workspace.configuration.layer(named: name).map { !$0.uses.contains { $0.text == layer } } ?? true
     }

@@ -100,6 +100,7 @@ extension DependencyFacts.Property: Packed {
     writer.write(key)
     writer.write(source)
     writer.write(isEntry)
+    writer.write(doubles)
     location.pack(into: &writer)
   }
 
@@ -109,6 +110,7 @@ extension DependencyFacts.Property: Packed {
       key: try reader.optionalText(),
       source: try reader.optionalText(),
       isEntry: try reader.flag(),
+      doubles: try reader.list(),
       location: try Location(from: &reader)
     )
   }
