@@ -39,7 +39,7 @@ document Packages/Composition CompositionRoot
 
 rm -rf "$output"
 "$docc" merge "$parts"/*.doccarchive --output-path "$output" \
-  --synthesized-landing-page-name Inward --synthesized-landing-page-kind Modules
+  --synthesized-landing-page-name "Inward" --synthesized-landing-page-kind Modules
 rm -rf "$parts"
 echo "The documentation is in ${output#"$PWD"/}. To read it:"
 echo "  python3 -m http.server --bind 127.0.0.1 --directory ${output#"$PWD"/}"

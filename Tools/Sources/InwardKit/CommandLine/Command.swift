@@ -25,7 +25,9 @@ struct Command: Sendable {
   var action: @Sendable (Arguments) throws -> Inward.Outcome
 
   /// Every command, in the order of the list that `--help` prints.
-  static let all: [Command] = [.initialize, .lint, .explain, .graph, .packages, .schema, .help]
+  static let all: [Command] = [
+    .initialize, .lint, .explain, .graph, .why, .affected, .packages, .new, .remove, .rename, .schema, .help,
+  ]
 
   static func named(_ name: String) throws(UsageError) -> Command {
     if let command = all.first(where: { $0.name == name }) { return command }

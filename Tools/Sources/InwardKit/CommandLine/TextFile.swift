@@ -11,6 +11,9 @@ enum TextFile {
   static func replace(_ path: String, with text: String) throws(FileError) {
     let draft = "\(path).\(getpid()).new"
     try write(text, to: draft)
+    var status = stat()
+    // A script stays one.
+    if stat(path, &status) == 0 { chmod(draft, status.st_mode & 0o777) }
     guard rename(draft, path) == 0 else {
       let reason = FileSystem.describe(errno)
       unlink(draft)

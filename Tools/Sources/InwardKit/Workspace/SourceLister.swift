@@ -19,7 +19,7 @@ struct SourceLister {
     if target.kind == .binary { return Listing() }
     guard let folder = folder(of: target, in: package, manifest: manifest) else {
       let expected =
-        target.path.map { Paths.join(package, $0) } ?? Paths.join(package, defaults(target)[0] + "/" + target.name)
+        target.path.map { Paths.join(package, $0) } ?? Paths.join(package, Self.defaults(target)[0] + "/" + target.name)
       return Listing(
         problem: Problem(
           location: target.location,
@@ -49,7 +49,16 @@ struct SourceLister {
     return name == "Package.swift" || name.hasPrefix("Package@swift-")
   }
 
-  private func defaults(_ target: Manifest.Target) -> [String] {
+  /// Where the sources of a target may lie; nothing is asked of the disk, so that deleted files are known too.
+  static func folders(of target: Manifest.Target, in package: String, manifest: Manifest) -> [String] {
+    if target.kind == .binary, target.path == nil { return [] }
+    if let path = target.path { return [Paths.join(package, path)] }
+    let parents = defaults(target).map { Paths.join(package, $0) }
+    let isAlone = manifest.targets.filter { defaults($0) == defaults(target) }.count == 1
+    return parents.map { "\($0)/\(target.name)" } + (isAlone ? parents : [])
+  }
+
+  private static func defaults(_ target: Manifest.Target) -> [String] {
     switch target.kind {
     case .test: ["Tests", "Sources", "Source", "src", "srcs"]
     case .plugin: ["Plugins"]
@@ -63,12 +72,12 @@ struct SourceLister {
       return FileSystem.kind(of: "\(root)/\(folder)") == .directory ? folder : nil
     }
     // The first that exists is for all: with a `Sources`, nothing is looked for in a `src`.
-    let parents = defaults(target).map { Paths.join(package, $0) }
+    let parents = Self.defaults(target).map { Paths.join(package, $0) }
     guard let parent = parents.first(where: { FileSystem.kind(of: "\(root)/\($0)") == .directory }) else { return nil }
     let folder = "\(parent)/\(target.name)"
     if FileSystem.kind(of: "\(root)/\(folder)") == .directory { return folder }
     // A package's only target of a kind may have the folder to itself.
-    return manifest.targets.filter { defaults($0) == defaults(target) }.count == 1 ? parent : nil
+    return manifest.targets.filter { Self.defaults($0) == Self.defaults(target) }.count == 1 ? parent : nil
   }
 
   private func walk(
