@@ -51,6 +51,11 @@ test-%: $(INWARD) | system-packages
 test-isolated: $(INWARD) | system-packages
 	@$(SCRIPTS)/test.sh $(BUILD)/isolated/@ $$($(INWARD) packages)
 
+## test-affected: test what changed since a revision, and all that uses it: BASE=origin/main
+.PHONY: test-affected
+test-affected: $(INWARD) | system-packages
+	@$(SCRIPTS)/test-affected.sh $(SCRATCH) $(INWARD) "$(BASE)"
+
 ## test-release: the tests of the kernel and CompositionRoot, optimised; too slow to compile for .ci/run
 .PHONY: test-release
 test-release: | system-packages
@@ -75,6 +80,21 @@ graph: $(INWARD)
 picture: $(INWARD)
 	@$(INWARD) graph --format svg --level layer >$(PICTURE).new && mv $(PICTURE).new $(PICTURE)
 
+## new-feature: add a feature with its module, tests and place in the app: NAME=OrderHistory
+.PHONY: new-feature
+new-feature: $(INWARD)
+	@$(INWARD) new feature "$(NAME)" && $(MAKE) picture
+
+## remove-feature: undo that, unless others use the feature: NAME=OrderHistory
+.PHONY: remove-feature
+remove-feature: $(INWARD)
+	@$(INWARD) remove feature "$(NAME)" && $(MAKE) picture
+
+## rename: give the app another name: NAME="My App"
+.PHONY: rename
+rename: $(INWARD)
+	@$(INWARD) rename "$(NAME)" && swift format -i -r --configuration .swift-format Packages Tests
+
 $(INWARD): $(call sources,Tools/Sources) Tools/Package.swift
 	@$(SCRIPTS)/build.sh Tools $(SCRATCH) --product inward
 	@touch $@
@@ -97,7 +117,7 @@ soak: | system-packages
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter ResolutionStressTests" $(SCRIPTS)/test.sh $(SCRATCH) \
 	  Packages/swift-dependencies
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter OracleTests" TEST_TIME_LIMIT=7200 $(SCRIPTS)/test.sh $(SCRATCH) Tools
-	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter KillTests" $(SCRIPTS)/test.sh $(SCRATCH) Tests
+	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter KillTests|TemplateBuildTests" $(SCRIPTS)/test.sh $(SCRATCH) Tests
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter InstallationTests" $(SCRIPTS)/test.sh $(SCRATCH) Tools
 
 ## bench: what the kernel and the commands cost, beside controls of the same run; FORMAT=text|json FILTER=TEXT

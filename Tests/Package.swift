@@ -87,6 +87,11 @@ let package = Package(
       exclude: ["README.md"]
     ),
     .testTarget(
+      name: "Template",
+      dependencies: ["Programs", .product(name: "inward", package: "Tools")],
+      path: "Template"
+    ),
+    .testTarget(
       name: "Pictures",
       dependencies: [
         "Programs",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InwardKit
 
-@Suite struct AffectedTests {
+@Suite(.enabled(if: ExampleTests.hasGit, "git is not installed")) struct AffectedTests {
   /// The house in a repository of its own, with a test target, committed on `main`.
   private final class Repository {
     let fixture: Fixture
@@ -194,7 +194,8 @@ import Testing
   }
 
   @Test func anEmptyMatrixIsOneThatAnIfCanCompareWith() throws {
-    #expect(try Repository().affected(["--format", "matrix"]).output == "{\"include\":[]}\n")
+    let repository = try Repository()
+    #expect(try repository.affected(["--format", "matrix"]).output == "{\"include\":[]}\n")
   }
 
   @Test func morePackagesThanMachinesShareThem() throws {
@@ -228,15 +229,17 @@ import Testing
   // MARK: - What git cannot say
 
   @Test func anUnknownRevisionEndsWithTwo() throws {
-    let result = try Repository().affected(since: "mian")
+    let repository = try Repository()
+    let result = try repository.affected(since: "mian")
     #expect(result.status == 2)
     #expect(result.errors == "inward: error: git knows no revision 'mian'\n  help: did you mean 'main'?\n")
   }
 
   @Test func aFlagIsNoRevision() throws {
-    let result = try Repository().affected(since: "-h")
+    let repository = try Repository()
+    let result = try repository.affected(since: "-x")
     #expect(result.status == 2)
-    #expect(result.errors.contains("git knows no revision '-h'"))
+    #expect(result.errors.contains("git knows no revision '-x'"))
   }
 
   @Test func aFolderWithoutARepositoryEndsWithTwo() throws {
@@ -274,7 +277,8 @@ import Testing
   }
 
   @Test func theBaseIsAskedFor() throws {
-    let result = try run(["affected"], in: try Fixture().root)
+    let fixture = try Fixture()
+    let result = try run(["affected"], in: fixture.root)
     #expect(result.status == 2)
     #expect(result.errors.contains("since when?"))
   }

@@ -43,10 +43,10 @@ import Testing
           App → ProfileData → ProfileDomain
           App → ProfileFeature → ProfileDomain
 
-        Packages/App/Package.swift:14:103: App → ProfileData
+        Packages/App/Package.swift:14:105: App → ProfileData
           Packages/App/Sources/App/LiveValues.swift:2:8: import ProfileData
 
-        Packages/App/Package.swift:14:49: App → ProfileFeature
+        Packages/App/Package.swift:14:51: App → ProfileFeature
           Packages/App/Sources/App/LiveValues.swift:3:8: import ProfileFeature
 
         Packages/Data/Package.swift:13:49: ProfileData → ProfileDomain

@@ -60,16 +60,14 @@ extension Command {
     details: """
       The old name is the one that AppWords.swift says. It is replaced as a word, as `name-` where servers know the app by
       it, and as `NAME_` in variables of the environment. The licence's notice stays, and so does this tool's own name.
-      Cut short, the same command completes it.
+      Cut short, the same command completes it. A longer name makes longer lines: `swift format` lays them out again.
       """,
     flags: .workspace
   ) { arguments in
     guard let name = arguments.words.first else { throw UsageError(message: "a name is needed: inward rename NAME") }
     let workspace = try arguments.loadReadableWorkspace()
     return try Inward.Outcome.ofScaffolding {
-      let changes = try ProductRename(workspace).changes(to: name)
-      try FileTree.write(changes, root: workspace.root)
-      return changes.map { "changed \($0.file)\n" }.joined()
+      try ProductRename(workspace).apply(name).map { "changed \($0)\n" }.joined()
     }
   }
 }

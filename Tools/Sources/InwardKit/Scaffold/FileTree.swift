@@ -28,6 +28,7 @@ enum FileTree {
     for (file, text) in files {
       do throws(FileError) {
         try makeFolder(around: "\(root)/\(file)")
+        removeDrafts(of: "\(root)/\(file)")
         try TextFile.replace("\(root)/\(file)", with: text)
       } catch {
         throw Problem(
@@ -36,6 +37,22 @@ enum FileTree {
           help: "when that is mended, the same command goes on where it stopped"
         )
       }
+    }
+  }
+
+  /// Whether it is what a run that was cut short left of a file that it wrote: `name.123.new`.
+  static func isDraft(_ file: String) -> Bool {
+    let parts = file.split(separator: ".")
+    return parts.count > 2 && parts[parts.count - 1] == "new" && Int(parts[parts.count - 2]) != nil
+  }
+
+  private static func removeDrafts(of path: String) {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let folder = path[..<slash]
+    let name = path[path.index(after: slash)...]
+    for entry in FileSystem.entries(of: String(folder)) ?? []
+    where entry.name.hasPrefix("\(name).") && isDraft(entry.name) {
+      unlink("\(folder)/\(entry.name)")
     }
   }
 

@@ -31,14 +31,33 @@ struct ProductRename {
     old = String(name)
   }
 
-  /// The files that change, with their new texts.
-  func changes(to new: String) throws -> [(file: String, text: String)] {
+  /// Says, while files are written, what the app is being renamed to.
+  private static let noteFile = ".inward-rename"
+
+  /// Renames, and returns the files that were written.
+  func apply(_ new: String) throws -> [String] {
+    let note = "\(workspace.root)/\(Self.noteFile)"
+    let begun = FileSystem.text(of: note).map { String($0.prefix { $0 != "\n" }) }
+    if let begun, begun != new {
+      throw UsageError(
+        message: "a run that renames the app to '\(begun)' was cut short: complete it first, by that name"
+      )
+    }
     try check(new)
+    if begun == nil, new == old { throw UsageError(message: "the app is called '\(new)' already") }
+    let changes = try changes(to: new, isBegun: begun != nil)
+    try FileTree.write([(Self.noteFile, new + "\n")] + changes, root: workspace.root)
+    try FileTree.remove([Self.noteFile], folders: [], root: workspace.root)
+    return changes.map(\.file)
+  }
+
+  /// The files that change, with their new texts.
+  private func changes(to new: String, isBegun: Bool) throws -> [(file: String, text: String)] {
     var changes: [(file: String, text: String)] = []
     for file in files {
       // What is no text has no name in it.
       guard let text = FileSystem.text(of: "\(workspace.root)/\(file)"), !text.utf8.contains(0) else { continue }
-      if let place = Self.ranges(of: new, in: text, isWord: true).first {
+      if !isBegun, let place = Self.ranges(of: new, in: text, isWord: true).first {
         let line = text[..<place.lowerBound].utf8.count { $0 == UInt8(ascii: "\n") } + 1
         throw UsageError(
           message:
@@ -64,7 +83,6 @@ struct ProductRename {
           + "at most 30"
       )
     }
-    guard new != old else { throw UsageError(message: "the app is called '\(new)' already") }
   }
 
   private func replacing(in text: String, with new: String, isSwift: Bool) -> String {
@@ -117,7 +135,9 @@ struct ProductRename {
 
   // MARK: - The files
 
-  private static let skipped: Set<String> = [".git", ".build", ".run", ".swiftpm", "LintFixtures"]
+  private static let skipped: Set<String> = [".git", ".build", ".run", ".swiftpm", noteFile]
+  /// What tests the tool, whose examples are not the app's.
+  private static let toolTests: Set<String> = ["Tests/LintFixtures", "Tests/LintRules", "Tests/Template"]
 
   /// Everything but the licence, whose notice stays, and the tool with its fixtures, whose name is its own.
   private var files: [String] {
@@ -132,7 +152,11 @@ struct ProductRename {
   private func list(_ folder: String) -> [String] {
     (FileSystem.entries(of: "\(workspace.root)/\(folder)") ?? []).flatMap { entry -> [String] in
       let path = Paths.join(folder, entry.name)
-      if Self.skipped.contains(entry.name) || FileTree.isLink("\(workspace.root)/\(path)") { return [] }
+      if Self.skipped.contains(entry.name) || Self.toolTests.contains(path)
+        || FileTree.isLink("\(workspace.root)/\(path)")
+      {
+        return []
+      }
       return entry.isDirectory ? list(path) : [path]
     }
   }
