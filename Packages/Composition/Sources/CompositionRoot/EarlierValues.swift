@@ -30,8 +30,12 @@ public struct TransientValues: Sendable {
 
   /// The value that an earlier phase registered for this property.
   public subscript<Value>(dynamicMember key: any KeyPath<DependencyValues, Value> & Sendable) -> Value {
-    if !earlier.registry.has(key) { earlier.log.noteMiss(LiveKey(key, of: Value.self)) }
-    return earlier.registry.values[keyPath: key]
+    let registry = earlier.registry
+    guard !registry.has(key) else { return registry.values[keyPath: key] }
+    earlier.log.noteMiss(LiveKey(key, of: Value.self))
+    guard earlier.log.isListening else { return registry.values[keyPath: key] }
+    // The miss is the problem; that the default which stands in for this call is none to be used is no further one.
+    return withIssueReporters([]) { registry.values[keyPath: key] }
   }
 }
 

@@ -10,6 +10,9 @@ final class FactoryLog: Sendable {
   var misses: [LiveKey] { state.withLock(\.misses) }
   var issues: [String] { state.withLock(\.issues) }
 
+  /// Whether the factory runs whose issues are noted here.
+  var isListening: Bool { IssueReporters.current.contains { $0 as? FactoryLog === self } }
+
   func noteMiss(_ key: LiveKey) {
     state.withLock { state in
       if !state.misses.contains(where: { $0.identity == key.identity }) { state.misses.append(key) }

@@ -86,6 +86,21 @@ import Testing
     #expect(problems?.problems.map(\.kind) == ["notRegistered"])
   }
 
+  @Test func readOfAnUnregisteredValueIsOneProblemWhereItsKeyHasNoLiveValue() async throws {
+    let composition = Composition { [office] in
+      Phase("one") {
+        Live(\.ticket, scope: .transient) { office.next(for: $0.part) }
+      }
+    }
+    let problems = await withDependencies {
+      $0.context = .live
+    } operation: {
+      await #expect(throws: CompositionProblems.self) { try await composition.activate() }
+    }
+
+    #expect(problems?.problems.map(\.kind) == ["notRegistered"])
+  }
+
   @Test func functionThatIsRegisteredOnceMakesAFreshValueAtEachCall() async throws {
     let activation = try await Composition { [office] in
       Phase("one") {

@@ -2,8 +2,8 @@ import Dependencies
 import Testing
 
 /// Overrides dependencies for a test, or for each test of a suite, each of which gets values of its own.
-public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
-  let update: @Sendable (inout DependencyValues) throws -> Void
+public struct _DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
+  let update: @Sendable (inout DependencyValues) async throws -> Void
 
   public let isRecursive = true
 
@@ -15,19 +15,21 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
     // A suite's own scope would be shared by its tests; each test and case makes its own values instead.
     guard testCase != nil else { return try await function() }
     try await withDependencies {
-      try update(&$0)
+      try await update(&$0)
     } operation: {
       try await function()
     }
   }
 }
 
-extension Trait where Self == DependenciesTrait {
+extension Trait where Self == _DependenciesTrait {
   /// Gives each test fresh dependencies, which it has anyhow.
   public static var dependencies: Self { Self { _ in } }
 
-  /// Overrides dependencies; the closure runs for each test and each case anew.
-  public static func dependencies(_ updateValues: @escaping @Sendable (inout DependencyValues) throws -> Void) -> Self {
+  /// Overrides dependencies; the closure may wait, and runs for each test and each case anew.
+  public static func dependencies(
+    _ updateValues: @escaping @Sendable (inout DependencyValues) async throws -> Void
+  ) -> Self {
     Self(update: updateValues)
   }
 

@@ -69,6 +69,16 @@ struct TraitTests {
     #expect(Dependency(Server.self).wrappedValue.host == "test of the trait")
   }
 
+  @Test(
+    .dependencies {
+      await Task.yield()
+      $0[Server.self].host = "later"
+    }
+  )
+  func theClosureMayWait() {
+    #expect(Dependency(Server.self).wrappedValue.host == "later")
+  }
+
   @Test(.dependencies, arguments: 1...3) func theBareTraitIsForFreshValues(_ number: Int) {
     @Dependency(Counter.self) var counter
     #expect(counter.increment() == 1)
