@@ -263,6 +263,31 @@ import Testing
     )
   }
 
+  // MARK: - Keys of one name
+
+  @Test(arguments: ["private enum", "fileprivate struct", "enum"])
+  func keysOfOneNameInTwoModulesAreTwo(kind: String) throws {
+    let fixture = try other(
+      "extension DependencyValues {\nvar other: Int { self[Key.self] }\n\(kind) Key: TestDependencyKey {}\n}"
+    )
+    try fixture.replace("private enum", with: kind, in: "Packages/Domain/Sources/LogDomain/Log.swift")
+    #expect(try fixture.lint().map { "\($0.rule) \($0.module ?? "")" } == ["missingLiveValue other"])
+    try fixture.replace(registration, with: registration + "\nLive(\\.other) { _ in 2 }", in: live)
+    #expect(try fixture.lint() == [])
+  }
+
+  @Test func privateKeysOfOneNameInTwoFilesAreTwo() throws {
+    let text = """
+      private enum Key: TestDependencyKey {}
+      extension DependencyValues { var other: Int { self[Key.self] } }
+      """
+    let fixture = try other(text, read: "@Dependency(\\.other) var a; @Dependency(\\.second) var b")
+    let second = "import Dependencies\n" + text.replacing("other", with: "second")
+    try fixture.write(second, to: "Packages/Domain/Sources/ProfileDomain/Second.swift")
+    try fixture.replace(registration, with: registration + "\nLive(\\.other) { _ in 2 }", in: live)
+    #expect(try fixture.lint().map { "\($0.rule) \($0.module ?? "")" } == ["missingLiveValue second"])
+  }
+
   // MARK: - Cycles
 
   @Test(arguments: [

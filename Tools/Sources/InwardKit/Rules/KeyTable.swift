@@ -16,12 +16,15 @@ struct KeyTable {
 
   private var conformances: [String: [Conformance]] = [:]
   private var properties: [String: [Property]] = [:]
-  /// Names of `DependencyKey`: itself, other names of it, and protocols that refine it.
   /// Of each key the property that reads it, the first by name where there are several.
   private var propertyNames: [Identity: String] = [:]
+  /// Names of `DependencyKey`: itself, other names of it, and protocols that refine it.
   let liveProtocols: Set<String>
+  /// For each target those that its manifest lets it import.
+  private let dependencies: [Set<Int>]
 
   init(_ workspace: Workspace) {
+    dependencies = workspace.targets.map { Set($0.edges.flatMap(\.targets)) }
     var all: [(target: Int, conformance: DependencyFacts.Conformance)] = []
     for (index, target) in workspace.targets.enumerated() where !target.isTest {
       for facts in target.sources.compactMap(\.facts) {
@@ -145,24 +148,32 @@ struct KeyTable {
     return all
   }
 
-  /// A name means the nearest type of that name: in the file, else in the module, else anywhere.
+  /// A name means the nearest type of that name: in the file, else in the module, else in one that it depends on, else
+  /// anywhere. Extensions of it may stand in any module.
   func conformances(of key: String, target: Int, file: String) -> [Conformance] {
     let key = Self.bare(key)
     let all = (conformances[Self.last(key)] ?? []).filter { entry in
+      if entry.conformance.declaration == .inFile && entry.conformance.location.file != file { return false }
       let type = entry.conformance.type
       return type == key || type.hasSuffix(".\(key)") || key.hasSuffix(".\(type)")
     }
-    if let own = all.first(where: { $0.conformance.location.file == file }) {
-      return all.filter { $0.conformance.type == own.conformance.type }
+    let inFile = all.filter { $0.conformance.location.file == file }
+    if let own = inFile.first(where: { $0.conformance.declaration == .inFile }) {
+      return inFile.filter { $0.conformance.type == own.conformance.type }
     }
-    let inTarget = all.filter { $0.target == target }
-    guard let own = inTarget.first else { return all }
-    // What a module declares may be made live by another one.
-    let type = own.conformance.type
-    return inTarget
+    var own = all.filter { $0.target == target }
+    if let type = inFile.first?.conformance.type { own.removeAll { $0.conformance.type != type } }
+    var homes: Set<Int> = [target]
+    if !own.contains(where: { $0.conformance.declaration == .inModule }) {
+      let near = all.filter { dependencies[target].contains($0.target) }
+      homes.formUnion((near.isEmpty ? all : near).map(\.target))
+    }
+    return own
       + all.filter { other in
-        other.target != target && other.isLive
-          && (other.conformance.type == type || other.conformance.type.hasSuffix(".\(type)"))
+        guard other.target != target else { return false }
+        guard homes.contains(other.target) || other.conformance.declaration == .anywhere else { return false }
+        guard let type = own.first?.conformance.type else { return true }
+        return other.conformance.type == type || other.conformance.type.hasSuffix(".\(type)")
       }
   }
 

@@ -2,7 +2,11 @@
 struct DependencyFacts: Sendable {
   /// A type, an extension of one, a protocol or another name of one, and what it conforms to or stands for.
   struct Conformance: Sendable {
+    /// Who may mean a type that is declared with the conformance; an extension's is declared anywhere.
+    enum Declaration: Int, Sendable { case anywhere, inModule, inFile }
+
     var type: String
+    var declaration = Declaration.inModule
     /// The protocol's name, without its module.
     var via: String
     /// A `protocol` or `typealias`, which makes others conform.

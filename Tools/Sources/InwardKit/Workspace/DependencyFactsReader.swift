@@ -96,10 +96,16 @@ struct DependencyFactsReader {
     }
   }
 
-  private mutating func conform(_ type: String, to index: Int, isProtocol: Bool) {
+  private mutating func conform(
+    _ type: String,
+    to index: Int,
+    isProtocol: Bool,
+    _ declaration: DependencyFacts.Conformance.Declaration = .inModule
+  ) {
     facts.conformances.append(
       DependencyFacts.Conformance(
         type: type,
+        declaration: declaration,
         via: tokens[index].text,
         isProtocol: isProtocol,
         location: list.location(index),
@@ -126,7 +132,7 @@ struct DependencyFactsReader {
     if keyword != "extension", let outer = outerType { type = "\(outer).\(type)" }
     if list.isMark(index, ":") {
       index += 1
-      readInheritance(&index, type: type, isProtocol: keyword == "protocol")
+      readInheritance(&index, type: type, isProtocol: keyword == "protocol", declaration(of: keyword))
     }
     while let next = list[index], !next.isMark("{") {
       if next.isMark("}") || next.isMark(";") { return false }
@@ -143,7 +149,19 @@ struct DependencyFactsReader {
     "static",
   ]
 
-  private mutating func readInheritance(_ index: inout Int, type: String, isProtocol: Bool) {
+  /// Of the type whose keyword is here.
+  private func declaration(of keyword: String) -> DependencyFacts.Conformance.Declaration {
+    if keyword == "extension" { return .anywhere }
+    let isPrivate = modifiers(before: place).contains { list.isWord($0, "private") || list.isWord($0, "fileprivate") }
+    return isPrivate ? .inFile : .inModule
+  }
+
+  private mutating func readInheritance(
+    _ index: inout Int,
+    type: String,
+    isProtocol: Bool,
+    _ declaration: DependencyFacts.Conformance.Declaration
+  ) {
     var depth = 0
     while let next = list[index], !next.isMark("{"), !next.isWord("where") {
       if next.isMark("(") || next.isMark("[") { depth += 1 }
@@ -153,7 +171,7 @@ struct DependencyFactsReader {
       }
       let isAttribute = list.isMark(index - 1, "@")
       if depth == 0, next.kind == .word, !isAttribute, !list.isMark(index + 1, ".") {
-        conform(type, to: index, isProtocol: isProtocol)
+        conform(type, to: index, isProtocol: isProtocol, declaration)
       }
       index += 1
     }

@@ -59,6 +59,7 @@ extension DependencyFacts: Packed {
 extension DependencyFacts.Conformance: Packed {
   func pack(into writer: inout PackedWriter) {
     writer.write(type)
+    writer.write(declaration.rawValue)
     writer.write(via)
     writer.write(isProtocol)
     location.pack(into: &writer)
@@ -68,6 +69,7 @@ extension DependencyFacts.Conformance: Packed {
   init(from reader: inout PackedReader) throws(PackedError) {
     self.init(
       type: try reader.text(),
+      declaration: Declaration(rawValue: try reader.number()) ?? .inModule,
       via: try reader.text(),
       isProtocol: try reader.flag(),
       location: try Location(from: &reader),
