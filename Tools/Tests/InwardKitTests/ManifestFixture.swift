@@ -102,6 +102,21 @@ struct ManifestFixture: Sendable, CustomTestStringConvertible {
         """###
     ),
     Self(
+      name: "initializer",
+      text: ###"""
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        var shared: [Target.Dependency] = []
+        shared.append(.product(name: "Log", package: "log"))
+        let package: Package = .init(
+          name: "Initializer",
+          dependencies: [.package(url: "https://example.com/log.git", from: "1.0.0")],
+          targets: [.target(name: "A", dependencies: shared)]
+        )
+        """###
+    ),
+    Self(
       name: "products",
       text: ###"""
         // swift-tools-version: 6.2
@@ -201,6 +216,17 @@ struct ManifestFixture: Sendable, CustomTestStringConvertible {
           targets.append(.target(name: "Future"))
         #endif
         let package = Package(name: "Conditions", targets: targets)
+        """###
+    ),
+    Self(
+      name: "discarded",
+      text: ###"""
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package.init(name: "Discarded", targets: [.target(name: "A"), .target(name: "B"), .target(name: "C")])
+        _ = package.targets.popLast()
+        _ = { package.targets[0].dependencies.append("B") }()
         """###
     ),
     Self(

@@ -7,7 +7,7 @@ extension ManifestReader {
       let token = tokens[change.range.lowerBound]
       let place = Location(file: manifest.file, line: token.line, column: token.column)
       guard path[0] == packageVariable else {
-        if operation != "=", operation != "+=", tokens[change.range].contains(where: { $0.isWord(packageVariable) }) {
+        if change.range.contains(where: isPackage) {
           report(place, "what '\(path[0])' does to the package")
         } else if path.count > 1, let part = path.last, Self.targetParts.contains(part) {
           // Targets are objects: a change shows wherever one is used.
@@ -31,6 +31,12 @@ extension ManifestReader {
         ? ManifestValue.Located(value: .array([value]), line: value.line, column: value.column) : value
       apply(list, to: path[1], replacing: operation == "=")
     }
+  }
+
+  /// Whether the package is named here, rather than a label or a member of its name.
+  private func isPackage(_ index: Int) -> Bool {
+    tokens[index].isWord(packageVariable) && !(index + 1 < tokens.count && tokens[index + 1].isMark(":"))
+      && !(index > 0 && tokens[index - 1].isMark("."))
   }
 
   private mutating func apply(_ list: ManifestValue.Located, to part: String, replacing: Bool) {

@@ -83,6 +83,9 @@ struct ManifestStatements {
       reader.place += 1
       // `if` and `switch` are expressions too.
       var value = reader.read()
+      if case .call("init", let arguments) = value.value, isPackage(start..<reader.place) {
+        value.value = .call("Package", arguments)
+      }
       while let next = reader.current, next.isWord("else") || next.isMark("{") {
         // `didSet` and the like run code too.
         value.value = .code
@@ -103,6 +106,11 @@ struct ManifestStatements {
     } else if let token = reader.current, token.isMark("{") {
       readComputed(name.text, isConditional)
     }
+  }
+
+  /// `let package: Package = .init(…)`, `let package = Package.init(…)`
+  private func isPackage(_ declaration: Range<Int>) -> Bool {
+    tokens[declaration].prefix { !$0.isMark("(") }.contains { $0.isWord("Package") }
   }
 
   /// `static var name: Self { .product(…) }`
