@@ -33,6 +33,14 @@ import Testing
     #expect(try workspace(text).places() == [])
   }
 
+  @Test func theFileOfATypeMayHaveAnyName() throws {
+    let fixture = try workspace("let s = Store()")
+    let stores = "Packages/Data/Sources/ProfileData"
+    try fixture.write("import ProfileDomain\npublic struct Store { public init() {} }\n", to: "\(stores)/Stores.swift")
+    try fixture.remove("\(stores)/Store.swift")
+    #expect(try fixture.places() == ["live-value-outside-composition \(main):2:9 Store"])
+  }
+
   @Test func itsOwnModuleAndTestsMayMakeIt() throws {
     let fixture = try workspace("")
     try fixture.write("let s = Store()\n", to: "Packages/Data/Sources/ProfileData/More.swift")

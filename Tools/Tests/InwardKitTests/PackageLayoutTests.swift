@@ -208,7 +208,7 @@ import Testing
     )
   }
 
-  @Test func aPackageAboveIsKnownByItsFoldersName() throws {
+  @Test func aPackageAboveIsFoundByItsFoldersNameAndKnownByItsOwn() throws {
     let fixture = try Fixture(
       [
         "workspace.json":
@@ -223,7 +223,7 @@ import Testing
     try fixture.write("import A\n", to: "Sub/Sources/B/B.swift")
     let workspace = try WorkspaceLoader.load(root: fixture.root, sources: true)
     #expect(workspace.unresolved.map(\.problem.message) == [])
-    #expect(workspace.packages.map(\.identity) == [name, "Sub"])
+    #expect(workspace.packages.map(\.identity) == ["Above", "Sub"])
     #expect(workspace.packages[1].dependencies.map(\.package) == [0])
   }
 }

@@ -6,15 +6,59 @@ import Testing
 @Suite struct RobustnessTests {
   private let sources = "Packages/Feature/Sources/LoginFeature"
 
-  @Test func linksThatGoRoundAndFilesThatAreNoTextAreSurvived() throws {
+  @Test func linksThatGoRoundAreSurvived() throws {
     let fixture = try Fixture()
     try FileManager.default.createSymbolicLink(atPath: "\(fixture.root)/\(sources)/Loop", withDestinationPath: "..")
-    try fixture.write(Data([0xFF, 0x00, 0x22, 0x5C, 0x28, 0x80]), to: "\(sources)/Binary.swift")
     try fixture.write(Data(), to: "\(sources)/Empty.swift")
     try fixture.write("import X", to: "\(sources)/Guide.docc/Tutorial.swift")
     try fixture.write("import X", to: "\(sources)/.hidden.swift")
     // The loop leads to the sibling's folder, whose import of ProfileDomain this target does not declare.
     #expect(try fixture.lint().allSatisfy { $0.location.file.contains("/Loop/") })
+  }
+
+  @Test func aSourceThatIsNoUTF8IsNamedAtItsByteAndJudgedAsFarAsItCanBeRead() throws {
+    let fixture = try Fixture()
+    try fixture.write(
+      Data("import Foundation\nimport ProfileData // é\u{1F600}".utf8) + [0xE9],
+      to: "\(sources)/Latin.swift"
+    )
+    try fixture.write(Data("// swift-tools-version: 6.2\n// ".utf8) + [0xFF], to: "Packages/Kernel/Package.swift")
+    let findings = try fixture.lint().filter { $0.rule == .unreadable || $0.location.file.hasSuffix("Latin.swift") }
+    #expect(
+      findings.map { "\($0.rule) \($0.location.text)" } == [
+        "layer \(sources)/Latin.swift:2:8", "undeclaredImport \(sources)/Latin.swift:2:8",
+        "unreadable \(sources)/Latin.swift:2:29", "unreadable Packages/Kernel/Package.swift:1:1",
+        "unreadable Packages/Kernel/Package.swift:2:4",
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      ([0xC0, 0x80], 0), ([0x61, 0xC3], 1), ([0xED, 0xA0, 0x80], 0), ([0xF4, 0x90, 0x80, 0x80], 0),
+      ([0xC3, 0xA9, 0x80], 2),
+      ([0xE0, 0x9F, 0xBF], 0), ([0xF0, 0x8F, 0xBF, 0xBF], 0), (Array(repeating: 0x61, count: 9) + [0xFF], 9),
+      (Array("\u{FEFF}aé한\u{1F600}\u{10FFFF}\u{D7FF}\u{E000}".utf8), nil),
+    ] as [([UInt8], Int?)]
+  )
+  func theFirstByteThatIsNoUTF8IsFound(bytes: [UInt8], place: Int?) {
+    #expect(reading(bytes) { $0.invalidByte } == place)
+  }
+
+  @Test func aSourceThatCannotBeReadLeavesNoDependencyUnused() throws {
+    let fixture = try Fixture()
+    let file = "\(sources)/Login.swift"
+    try fixture.write("", to: "\(sources)/Empty.swift")
+    try fixture.remove(file)
+    try FileManager.default.createSymbolicLink(atPath: "\(fixture.root)/\(file)", withDestinationPath: "nowhere")
+    #expect(try fixture.lint().map { "\($0.rule) \($0.location.file)" } == ["unreadable \(file)"])
+  }
+
+  /// A hundred thousand of each, which searches that begin again at each would never end.
+  @Test(.timeLimit(.minutes(1)), arguments: ["#/ ", "\\/", "#/\n", "= #/x ", "##/ #/ "])
+  func regexesThatNeverEndAreSearchedForOnce(part: String) {
+    let text = String(repeating: part, count: 100_000) + "\nimport A\n"
+    #expect(reading(text.utf8) { ImportScanner.scan($0).imports.map(\.module) } == ["A"])
   }
 
   @Test func aLinkToNowhereAndAPipeAreUnreadable() throws {

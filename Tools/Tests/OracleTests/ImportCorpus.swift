@@ -85,6 +85,7 @@ enum ImportCorpus {
     "a /= b", "let e = \"\\(a ? \"x\" : \"\\(b)\")\"", "let d = [1].map { $0 / 2 } + \"/\"", "/* * / */", "/**/",
     "/*/ */",
     "let r = /[\"']/", "let n = a! /b", "let n = a?.b/c", "let n = (a)/b/c", "let n = a[0]/b/c", "infix operator /-",
-    "let r = /a b/.x", "let r = /\\(\"/", "let s = ##\"\"\"\n\"\"\"#\n\"\"\"##", "let s = \"\\u{22}\"", "let c = \"'\"",
+    "a #/ b #/\n \" /#", "let r = /a b/.x", "let r = /\\(\"/", "let s = ##\"\"\"\n\"\"\"#\n\"\"\"##",
+    "let s = \"\\u{22}\"", "let c = \"'\"",
   ].map { Case($0 + "\nimport A", "\($0.count { $0 == "\n" } + 2):8:A") }
 }

@@ -32,7 +32,8 @@ struct ManifestLoader: Sendable {
     do {
       let cursor = try buffer.read("\(root)/\(file)")
       let tokens = Tokenizer.tokens(of: cursor)
-      let manifest = ManifestReader.read(tokens, file: file)
+      var manifest = ManifestReader.read(tokens, file: file)
+      if let fault = cursor.encodingProblem(file: file) { manifest.problems.append(fault) }
       guard evaluator != nil, manifest.isDynamic else { return (manifest, nil) }
       return (manifest, request(manifest, tokens, text: cursor.text(from: 0, to: cursor.end)))
     } catch {

@@ -15,15 +15,15 @@ extension SourceCursor {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return false
     default: break
     }
-    guard mayBeginExpression() else { return false }
+    guard position >= bareRegexesEndAfter, mayBeginExpression() else { return false }
     var place = position + 1
     var depth = 0
-    while place < end {
+    scan: while place < end {
       switch base[place] {
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return false
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): break scan
       case UInt8(ascii: "\\"):
         place += 1
-        if base[place] == UInt8(ascii: "\n") || base[place] == UInt8(ascii: "\r") { return false }
+        if base[place] == UInt8(ascii: "\n") || base[place] == UInt8(ascii: "\r") { break scan }
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"):
         depth -= 1
@@ -38,6 +38,7 @@ extension SourceCursor {
       }
       place += 1
     }
+    bareRegexesEndAfter = place
     return false
   }
 
@@ -46,10 +47,13 @@ extension SourceCursor {
     var place = position + 1
     let next = base[place]
     let isMultiline = next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") || blankUntilBreak(from: place)
-    while place < end {
+    let isInVain = place <= extendedRegexesEndAfter.place && hashes >= extendedRegexesEndAfter.hashes
+    // A search that ended with its line says nothing of later lines.
+    if isInVain && (!isMultiline || extendedRegexesEndAfter.place >= end) { return false }
+    scan: while place < end {
       switch base[place] {
       case UInt8(ascii: "\\"): place += 1
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): if !isMultiline { return false }
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): if !isMultiline { break scan }
       case UInt8(ascii: "/"):
         var found = 0
         while found < hashes, base[place + 1 + found] == UInt8(ascii: "#") { found += 1 }
@@ -61,6 +65,7 @@ extension SourceCursor {
       }
       place += 1
     }
+    extendedRegexesEndAfter = (hashes, place)
     return false
   }
 

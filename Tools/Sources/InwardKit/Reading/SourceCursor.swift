@@ -13,6 +13,10 @@ struct SourceCursor {
   let base: UnsafePointer<UInt8>
   let end: Int
   var position = 0
+  /// No bare regex, and no extended one of so many number signs, ends before these places: a search came so far in vain,
+  /// and another would cost as much again.
+  var bareRegexesEndAfter = 0
+  var extendedRegexesEndAfter = (hashes: Int.max, place: 0)
 
   init(base: UnsafePointer<UInt8>, end: Int) {
     self.base = base

@@ -81,8 +81,7 @@ extension Rule {
       Page(
         what:
           "A DependencyKey conformance, a static liveValue or a call of prepareDependencies outside the composition; or a "
-          + "type there that live values are made of, of a layer that only the composition's target may use (as "
-          + "far as files are named for their type).",
+          + "type there that live values are made of, of a layer that only the composition's target may use.",
         why: "Live values in one list can be checked before the first screen. Anywhere else they drag their "
           + "implementation into every feature, and nobody knows which one runs.",
         bad: "extension ProfileKey: DependencyKey { static let liveValue = ProfileClient.http }   // in Domain",

@@ -1,8 +1,8 @@
 extension Judge {
-  /// Dependencies that are declared and never imported.
+  /// Dependencies that are declared and never imported; not where a source that cannot be read may import them.
   func unusedFindings() -> [Finding] {
     var findings: [Finding] = []
-    for (index, target) in workspace.targets.enumerated() where !target.sources.isEmpty {
+    for (index, target) in workspace.targets.enumerated() where !target.sources.isEmpty && !target.isIncomplete {
       let named = Set(target.sources.flatMap(\.imports).filter { $0.isActive != .no }.map(\.module))
       let aliased = target.edges.flatMap(\.declared.aliases).filter { named.contains($0.value) }.map(\.key)
       let imported = named.union(aliased)

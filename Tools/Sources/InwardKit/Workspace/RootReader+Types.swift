@@ -71,11 +71,11 @@ extension RootReader {
     return !other.isTest && !isTesting && !workspace.configuration.mayHoldLiveValues(path: other.path, other.module)
   }
 
-  /// Whether a module has the type, in the file that bears its name: reading all others would cost more than the rest.
+  /// Whether a module has the type: in the file that bears its name, or else in any.
   private func declares(_ module: Int, _ type: String) -> Bool {
-    let file = workspace.targets[module].sources.first { $0.path.hasSuffix("/\(type).swift") }
-    guard let file else { return false }
-    return names(declaredIn: tokens(of: file)).contains(type)
+    let sources = workspace.targets[module].sources
+    let named = sources.filter { $0.path.hasSuffix("/\(type).swift") }
+    return (named + sources).contains { names(declaredIn: tokens(of: $0)).contains(type) }
   }
 
   /// The types of a module, and the static members of extensions.

@@ -72,7 +72,9 @@ struct SourceCache: Sendable {
     var kept: [(source: Workspace.Source, stamp: FileStamp)] = []
     var newCount = 0
     for reading in readings {
-      guard case .success(let source) = reading.source, let stamp = reading.stamp else { continue }
+      guard case .success(let source) = reading.source, let stamp = reading.stamp, reading.fault == nil else {
+        continue
+      }
       guard reading.isOld || stamp.isOlder(than: date) else { continue }
       kept.append((source, stamp))
       if !reading.isOld { newCount += 1 }

@@ -6,15 +6,21 @@ struct SourceLoader {
   func load(_ workspace: inout Workspace) {
     var jobs: [(target: Int, file: String)] = []
     for (index, listing) in list(workspace).enumerated() {
-      if let problem = listing.problem { workspace.problems.append(problem) }
+      if let problem = listing.problem {
+        workspace.problems.append(problem)
+        workspace.targets[index].isIncomplete = true
+      }
       workspace.targets[index].hasForeignSources = listing.hasForeign
       jobs += listing.swift.map { (index, $0) }
     }
     let results = read(jobs.map(\.file))
     for (job, result) in zip(jobs, results) {
+      if let fault = result.fault { workspace.problems.append(fault) }
       switch result.source {
       case .success(let source): workspace.targets[job.target].sources.append(source)
-      case .failure(let problem): workspace.problems.append(problem)
+      case .failure(let problem):
+        workspace.problems.append(problem)
+        workspace.targets[job.target].isIncomplete = true
       }
     }
     cache?.replace(with: results)

@@ -3,6 +3,8 @@ enum SourceReader {
   /// What was read, and what the file was like then; known from an earlier run if `isOld`.
   struct Reading: Sendable {
     var source: Result<Workspace.Source, Problem>
+    /// What is wrong with a source that could be read all the same.
+    var fault: Problem?
     var stamp: FileStamp?
     var isOld = false
   }
@@ -15,7 +17,7 @@ enum SourceReader {
       if scan.mentionsDependencies {
         source.facts = DependencyFactsReader.read(Tokenizer.tokens(of: cursor), file: file)
       }
-      return Reading(source: .success(source), stamp: buffer.stamp)
+      return Reading(source: .success(source), fault: cursor.encodingProblem(file: file), stamp: buffer.stamp)
     } catch {
       let problem = Problem(
         location: Location(file: file, line: 1, column: 1),

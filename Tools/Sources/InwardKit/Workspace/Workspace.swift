@@ -40,6 +40,8 @@ struct Workspace: Sendable {
     var layers: [String] = []
     var edges: [Edge] = []
     var sources: [Source] = []
+    /// Not all of its sources could be read.
+    var isIncomplete = false
     /// It has files of a C language.
     var hasForeignSources = false
 
