@@ -32,6 +32,7 @@ enum Controls {
   }
 
   private static func readDictionary(_ count: Int) {
+    let (table, key) = (table, key)
     // Safe: all entries are clients.
     for _ in 0..<count { consume(table[key] as! Client) }
   }

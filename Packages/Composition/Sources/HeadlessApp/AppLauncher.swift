@@ -15,8 +15,8 @@ final class AppLauncher {
   }
 
   /// A runner of the app with the live values.
-  func runner(timeout: Duration) -> HeadlessRunner<AppRoot.State, AppRoot.Action> {
-    HeadlessRunner(limits: .init(wait: timeout), start: .start, screen: \.screen) {
+  func runner(timeout: Duration) -> Runner<AppRoot.State, AppRoot.Action> {
+    Runner(limits: .init(wait: timeout), start: .start, screen: \.screen) {
       try await self.launch()
     }
   }
@@ -35,8 +35,8 @@ final class AppLauncher {
   }
 
   /// A runner of the app with the values for previews, which need no composition.
-  static func previewRunner(timeout: Duration) -> HeadlessRunner<AppRoot.State, AppRoot.Action> {
-    HeadlessRunner(limits: .init(wait: timeout), start: .start, screen: \.screen) {
+  static func previewRunner(timeout: Duration) -> Runner<AppRoot.State, AppRoot.Action> {
+    Runner(limits: .init(wait: timeout), start: .start, screen: \.screen) {
       LaunchedApp(
         store: Store(initialState: AppRoot.State()) {
           AppRoot()

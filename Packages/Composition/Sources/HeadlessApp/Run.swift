@@ -83,7 +83,7 @@ struct Run: Sendable {
   }
 
   @MainActor
-  private func play(_ lines: AsyncStream<String>, _ runner: HeadlessRunner<AppRoot.State, AppRoot.Action>) async
+  private func play(_ lines: AsyncStream<String>, _ runner: Runner<AppRoot.State, AppRoot.Action>) async
     -> Int32
   {
     let isScript = arguments.script != nil || !console.isInteractive

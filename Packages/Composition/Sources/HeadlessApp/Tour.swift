@@ -42,11 +42,11 @@ struct Tour {
   }
 
   private let steps: [Step]
-  private let runner: HeadlessRunner<AppRoot.State, AppRoot.Action>
+  private let runner: Runner<AppRoot.State, AppRoot.Action>
   private let live: Live?
   private let clock = ContinuousClock()
 
-  init(steps: [Step], runner: HeadlessRunner<AppRoot.State, AppRoot.Action>, live: Live? = nil) {
+  init(steps: [Step], runner: Runner<AppRoot.State, AppRoot.Action>, live: Live? = nil) {
     self.steps = steps
     self.runner = runner
     self.live = live

@@ -23,14 +23,14 @@ public struct CommandLoop<State, Action> {
     case failed(line: Int, CommandError)
   }
 
-  private let runner: HeadlessRunner<State, Action>
+  private let runner: Runner<State, Action>
   private let partner: Partner
   private let style: ScreenStyle
   private let output: @Sendable (String) -> Void
 
   /// A loop over `runner`; `output` is given texts to be written as they are, whole lines but for the prompt.
   public init(
-    _ runner: HeadlessRunner<State, Action>,
+    _ runner: Runner<State, Action>,
     with partner: Partner,
     style: ScreenStyle,
     output: @escaping @Sendable (String) -> Void

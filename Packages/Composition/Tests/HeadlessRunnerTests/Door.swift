@@ -109,8 +109,8 @@ func doorRunner(
   name: String = "Ada",
   hinge: @escaping @Sendable () async -> Void = {},
   close: @escaping @Sendable () async -> Void = {}
-) -> HeadlessRunner<Door.State, Door.Action> {
-  HeadlessRunner(clock: clock, start: .start, screen: \.screen) {
+) -> Runner<Door.State, Door.Action> {
+  Runner(clock: clock, start: .start, screen: \.screen) {
     LaunchedApp(
       store: Store(initialState: Door.State(name: name)) {
         Door()

@@ -18,7 +18,7 @@ public struct LaunchedApp<State, Action> {
 /// After each command the app gets the time to come to rest, which it has when no work shows and the effects of the
 /// command are done. A command that cannot be given yet waits for that, too. Waiting observes the store; nothing polls.
 @MainActor
-public final class HeadlessRunner<State, Action> {
+public final class Runner<State, Action> {
   /// How long things may take.
   public struct Limits: Sendable {
     /// How long `wait` waits, and any command for the screen it needs.

@@ -4,7 +4,7 @@ import ScreenModel
 import Testing
 
 @MainActor
-@Suite struct HeadlessRunnerTests {
+@Suite struct RunnerTests {
   @Test func tapIsFollowedToItsEnd() async throws {
     let runner = doorRunner()
     try await runner.launch()
@@ -157,7 +157,7 @@ import Testing
 
   @Test func launchThatFailsIsTold() async {
     struct NoDisk: Error {}
-    let runner = HeadlessRunner<Door.State, Door.Action>(start: .start, screen: \.screen) { throw NoDisk() }
+    let runner = Runner<Door.State, Door.Action>(start: .start, screen: \.screen) { throw NoDisk() }
     let error = await #expect(throws: CommandError.self) { try await runner.launch() }
 
     #expect(error?.code == .launchFailed)
