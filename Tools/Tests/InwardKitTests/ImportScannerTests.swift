@@ -46,6 +46,37 @@ import Testing
     #expect(scan.imports.map(\.isActive) == [.maybe, .no, .maybe, .no, .yes, .no, .yes])
   }
 
+  @Test func anImportIsFoundWhereverItBegins() {
+    for count in 0..<70 {
+      let blanks = String(repeating: " ", count: count)
+      #expect(scan("\(blanks)import A") == ["1:\(count + 8):A"])
+      #expect(scan("\(blanks)@_exported import A") == ["1:\(count + 19):A!"])
+      #expect(scan("/*\(blanks)*/import A;\"\(blanks)\"") == ["1:\(count + 12):A"])
+      for hidden in ["\"\(blanks)import A\"", "x\(blanks)/* import A */", "`\(blanks)`\n// import A"] {
+        #expect(scan(hidden) == [])
+      }
+      for word in ["ximport A", "importx A", "\u{e9}import A", "import\u{e9} A", "important A", "mpimport A"] {
+        #expect(scan(blanks + word) == [])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "Dependency", "DependencyKey", "DependencyValues", "TestDependencyKey", "liveValue", "prepareDependencies",
+    "`liveValue`",
+  ])
+  func aWordOfDependencyValuesIsNoticedWhereverItStands(word: String) {
+    func mentions(_ text: String) -> Bool { reading(Array(text.utf8), ImportScanner.scan).mentionsDependencies }
+    for count in 0..<40 {
+      let blanks = String(repeating: " ", count: count)
+      #expect(mentions("\(blanks)\(word)"))
+      #expect(mentions("\(blanks)a.\(word)(b)"))
+      #expect(!mentions("\(blanks)x\(word.filter { $0 != "`" })"))
+      #expect(!mentions("\(blanks)// \(word)"))
+      #expect(!mentions("\"\(blanks)\(word)\""))
+    }
+  }
+
   @Test func bytesThatAreNoTextAreSurvived() {
     #expect(scan([0xFF, 0xFE, 0x00, 0x0A] + Array("import A ".utf8) + [0x80, 0x00]) == ["2:8:A"])
     #expect(scan([0x00, 0x00, 0x0A] + Array("import A\n".utf8) + [0x00]) == ["2:8:A"])

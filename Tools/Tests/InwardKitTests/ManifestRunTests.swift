@@ -101,7 +101,7 @@ import Testing
       seconds: 0.2
     )
     let loader = ManifestLoader(root: fixture.fixture.root, evaluator: evaluator)
-    let problems = loader.load(["Package"]).manifests[0].problems
+    let problems = loader.load(["Package"]).readings[0].manifest.problems
     #expect(problems.map(\.message) == ["the manifest was still running after 0 seconds, and was ended"])
   }
 

@@ -49,6 +49,71 @@ import Testing
     #expect(cache(fixture).reading(of: source) == nil)
   }
 
+  @Test func anUnchangedManifestIsNotReadAgain() throws {
+    let file = "Packages/Feature/Package.swift"
+    let fixture = try Fixture()
+    #expect(cache(fixture).manifest(of: file) == nil)
+    _ = try lint(fixture)
+    let known = try #require(cache(fixture).manifest(of: file))
+    #expect(known.isOld)
+    let read = ManifestLoader(root: fixture.root, evaluator: nil).load(["Packages/Feature"]).readings[0].manifest
+    let kept = ManifestLoader(root: fixture.root, evaluator: nil, cache: cache(fixture)).load(["Packages/Feature"])
+    #expect("\(kept.readings[0].manifest)" == "\(read)")
+    try fixture.write(fixture.read(file) + "\n// Another.", to: file)
+    #expect(cache(fixture).manifest(of: file) == nil)
+  }
+
+  @Test func aManifestThatIsNotUnderstoodIsReadEachTime() throws {
+    let file = "Packages/Feature/Package.swift"
+    let fixture = try Fixture()
+    try fixture.write(fixture.read(file) + "\npackage.targets.append(contentsOf: more())\n", to: file)
+    _ = try lint(fixture)
+    #expect(cache(fixture).manifest(of: file) == nil)
+    #expect(cache(fixture).manifest(of: "Packages/Domain/Package.swift") != nil)
+  }
+
+  @Test func everythingThatAManifestSaysSurvivesPacking() throws {
+    let text = """
+      let package = Package(
+        name: "P",
+        products: [.executable(name: "e", targets: ["A"]), .library(name: "l", targets: ["A", "B"])],
+        dependencies: [
+          .package(path: "../Q"), .package(name: "N", path: "../R"), .package(url: "https://x.org/s.git", from: "1.0.0"),
+        ],
+        targets: [
+          .target(
+            name: "A",
+            dependencies: [
+              "B", .target(name: "C"), .product(name: "Q", package: "q"),
+              .product(name: "X", package: "s", moduleAliases: ["X": "Y"]),
+            ],
+            path: "There", exclude: ["no"], sources: ["a", "b"], resources: [.copy("r")],
+            swiftSettings: [.define("F"), .define("G", .when(configuration: .debug))],
+            plugins: [.plugin(name: "T", package: "s"), "U"]
+          ),
+          .testTarget(name: "ATests"), .systemLibrary(name: "Z"), .macro(name: "M"),
+          .target(name: "D", sources: []),
+        ]
+      )
+      for target in package.targets { target.swiftSettings = [.enableUpcomingFeature("ExistentialAny")] }
+      """
+    let manifest = reading(Array(text.utf8)) { ManifestReader.read(Tokenizer.tokens(of: $0), file: "Package.swift") }
+    #expect(manifest.problems.isEmpty && manifest.settings != nil && manifest.targets.count == 5)
+    #expect(!manifest.flags.isEmpty && !manifest.constantFlags.isEmpty)
+    var writer = PackedWriter()
+    manifest.pack(into: &writer)
+    var reader = PackedReader(writer.bytes, texts: writer.texts)
+    // Sets are printed in any order.
+    func words(_ manifest: Manifest) -> String {
+      var manifest = manifest
+      let flags = (manifest.flags.sorted(), manifest.constantFlags.sorted())
+      (manifest.flags, manifest.constantFlags) = ([], [])
+      return "\(manifest) \(flags)"
+    }
+    #expect(words(try Manifest(from: &reader)) == words(manifest))
+    #expect(reader.position == writer.bytes.count)
+  }
+
   @Test func aFileWrittenJustBeforeItWasReadIsNotKept() throws {
     let fixture = try Fixture()
     _ = try lint(fixture, date: FileSystem.date)

@@ -1,18 +1,15 @@
 /// A name with `*` in it, which stands for any characters but `/`; `**` stands for `/` too.
 struct Pattern: Equatable, Sendable {
   let text: String
-  private let bytes: [UInt8]
 
-  init(_ text: String) {
-    self.text = text
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { self.text = text }
 
   func matches(_ name: String) -> Bool {
-    Self.match(bytes[...], Array(name.utf8)[...])
+    var (text, name) = (text, name)
+    return text.withUTF8 { pattern in name.withUTF8 { Self.match(pattern[...], $0[...]) } }
   }
 
-  var isExact: Bool { !bytes.contains(UInt8(ascii: "*")) }
+  var isExact: Bool { !text.utf8.contains(UInt8(ascii: "*")) }
 
   /// Exact names come first, then patterns by how much of them is no wildcard.
   func isMoreSpecific(than other: Pattern) -> Bool {
@@ -22,11 +19,13 @@ struct Pattern: Equatable, Sendable {
   func isAsSpecific(as other: Pattern) -> Bool { rank == other.rank }
 
   private var rank: (Int, Int, Int) {
-    let stars = bytes.count { $0 == UInt8(ascii: "*") }
-    return (stars == 0 ? 1 : 0, bytes.count - stars, -stars)
+    let stars = text.utf8.count { $0 == UInt8(ascii: "*") }
+    return (stars == 0 ? 1 : 0, text.utf8.count - stars, -stars)
   }
 
-  private static func match(_ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
+  private static func match(_ pattern: Slice<UnsafeBufferPointer<UInt8>>, _ name: Slice<UnsafeBufferPointer<UInt8>>)
+    -> Bool
+  {
     var pattern = pattern
     var name = name
     while let first = pattern.first {

@@ -1,7 +1,7 @@
 /// What a `Package.swift` declares, as far as the graph needs it.
 struct Manifest: Sendable {
   struct Product: Sendable {
-    enum Kind: Sendable { case library, executable, plugin }
+    enum Kind: String, Sendable { case library, executable, plugin }
 
     var name: String
     var kind: Kind
@@ -27,8 +27,10 @@ struct Manifest: Sendable {
     /// The name in a path or URL that SwiftPM makes the package's identity.
     var identity: String {
       switch source {
-      // `..` names a folder too.
-      case .path(let path): return Paths.lastComponent(Paths.join(folder, path))
+      case .path(let path):
+        let last = Paths.lastComponent(path)
+        // `..` names a folder too.
+        return last == "." || last == ".." || last.isEmpty ? Paths.lastComponent(Paths.join(folder, path)) : last
       case .elsewhere(let url):
         let last = url.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == ":" }).last.map(String.init) ?? url
         return last.hasSuffix(".git") ? String(last.dropLast(4)) : last

@@ -38,7 +38,7 @@ struct ManifestExpressions {
   }
 
   private func endsExpression(_ token: Token) -> Bool {
-    if [",", ")", "]", "}", ";", ":"].contains(token.text), token.kind == .mark { return true }
+    if token.closes || token.isMark(",") || token.isMark(";") || token.isMark(":") { return true }
     if token.kind == .directive { return true }
     guard token.beginsLine else { return false }
     return token.kind != .sign && !token.isMark(".")
@@ -51,7 +51,7 @@ struct ManifestExpressions {
     let first = tokens[start]
     while let token = current {
       if place > start, endsExpression(token), !token.isMark(":"), !token.isWord("else") { break }
-      if token.isMark("(") || token.isMark("[") || token.isMark("{") { skipBalanced() } else { place += 1 }
+      if token.opens { skipBalanced() } else { place += 1 }
     }
     return ManifestValue.Located(value: .code, line: first.line, column: first.column)
   }
@@ -61,13 +61,10 @@ struct ManifestExpressions {
     var depth = 0
     while let token = current {
       place += 1
-      guard token.kind == .mark else { continue }
-      switch token.text {
-      case "(", "[", "{": depth += 1
-      case ")", "]", "}":
+      if token.opens { depth += 1 }
+      if token.closes {
         depth -= 1
         if depth <= 0 { return }
-      default: break
       }
     }
   }

@@ -1,46 +1,58 @@
 /// Gets the manifests of packages: by reading where that is enough, by running where it is not and the user allows it.
 struct ManifestLoader: Sendable {
+  /// A manifest, and what its file was like when it was read; known from an earlier run if `isOld`.
+  struct Reading: Sendable {
+    var manifest: Manifest
+    /// Nil where another run might read something else.
+    var stamp: FileStamp?
+    var isOld = false
+    var request: ManifestEvaluator.Request?
+  }
+
   let root: String
   /// Nil where the user has not said that manifests may run.
   let evaluator: ManifestEvaluator?
+  var cache: SourceCache?
 
   /// Of each folder, relative to the root, its manifest; and what the manifests printed.
-  func load(_ packages: [String]) -> (manifests: [Manifest], notes: [String]) {
-    var manifests: [Manifest] = []
-    var requests: [(index: Int, request: ManifestEvaluator.Request)] = []
-    for (manifest, request) in Workers.map(count: packages.count, { read(packages[$0], $1) }) {
-      if let request { requests.append((manifests.count, request)) }
-      manifests.append(manifest)
-    }
+  func load(_ packages: [String]) -> (readings: [Reading], notes: [String]) {
+    var readings = Workers.map(count: packages.count) { read(packages[$0], $1) }
     var notes: [String] = []
+    let requests = readings.indices.filter { readings[$0].request != nil }
     if let evaluator, !requests.isEmpty {
-      let (evaluated, printed) = evaluator.evaluate(requests.map(\.request))
-      for (entry, manifest) in zip(requests, evaluated) { manifests[entry.index] = manifest }
+      let (evaluated, printed) = evaluator.evaluate(requests.compactMap { readings[$0].request })
+      for (index, manifest) in zip(requests, evaluated) { readings[index].manifest = manifest }
       notes = printed
     }
-    for index in manifests.indices {
+    for index in readings.indices {
       let folder = packages[index] == "." ? root : "\(root)/\(packages[index])"
-      for dependency in manifests[index].dependencies.indices {
-        manifests[index].dependencies[dependency].folder = folder
+      for dependency in readings[index].manifest.dependencies.indices {
+        readings[index].manifest.dependencies[dependency].folder = folder
       }
     }
-    return (manifests, notes)
+    return (readings, notes)
   }
 
-  private func read(_ package: String, _ buffer: ReadBuffer) -> (Manifest, ManifestEvaluator.Request?) {
+  private func read(_ package: String, _ buffer: ReadBuffer) -> Reading {
     let file = Paths.join(package, ManifestVersion.file(in: "\(root)/\(package)"))
+    if let known = cache?.manifest(of: file) { return known }
     do {
       let cursor = try buffer.read("\(root)/\(file)")
       let tokens = Tokenizer.tokens(of: cursor)
       var manifest = ManifestReader.read(tokens, file: file)
       if let fault = cursor.encodingProblem(file: file) { manifest.problems.append(fault) }
-      guard evaluator != nil, manifest.isDynamic else { return (manifest, nil) }
-      return (manifest, request(manifest, tokens, text: cursor.text(from: 0, to: cursor.end)))
+      var reading = Reading(manifest: manifest)
+      if manifest.isDynamic {
+        if evaluator != nil { reading.request = request(manifest, tokens, text: cursor.text(from: 0, to: cursor.end)) }
+      } else if manifest.problems.isEmpty {
+        reading.stamp = buffer.stamp
+      }
+      return reading
     } catch {
       let place = Location(file: file, line: 1, column: 1)
       var manifest = Manifest(file: file, name: "", location: place)
       manifest.problems = [Problem(location: place, message: "the manifest cannot be read: \(error.reason)")]
-      return (manifest, nil)
+      return Reading(manifest: manifest)
     }
   }
 

@@ -23,7 +23,7 @@ struct ManifestReader {
   }
 
   init(tokens: [Token], file: String) {
-    self.tokens = tokens.filter { $0.isActive != .no }
+    self.tokens = tokens.contains { $0.isActive == .no } ? tokens.filter { $0.isActive != .no } : tokens
     statements = ManifestStatements.read(self.tokens)
     manifest = Manifest(file: file, name: "", location: Location(file: file, line: 1, column: 1))
   }

@@ -23,11 +23,7 @@ struct ManifestStatements {
   private mutating func readOne(_ token: Token) {
     let start = reader.place
     guard token.kind == .word else {
-      if token.isMark("@") || token.kind != .mark || !["(", "[", "{"].contains(token.text) {
-        reader.place += 1
-      } else {
-        reader.skipBalanced()
-      }
+      if token.opens { reader.skipBalanced() } else { reader.place += 1 }
       return
     }
     switch token.text {

@@ -5,6 +5,7 @@ enum StringLiteral {
 
   /// Undoes the escapes; an interpolation must be the name of a constant.
   static func value(of literal: String, constant: (String) -> String?) -> String? {
+    if let plain = plain(literal) { return plain }
     let hashes = literal.prefix { $0 == "#" }.count
     var body = Substring(literal).dropFirst(hashes).dropLast(hashes)
     guard body.first == "\"", body.last == "\"", body.count >= 2 else { return nil }
@@ -37,5 +38,15 @@ enum StringLiteral {
       }
     }
     return result
+  }
+
+  /// What stands between two quotes, where it is short and holds neither quote nor escape: nearly always.
+  private static func plain(_ literal: String) -> String? {
+    let bytes = literal.utf8
+    guard bytes.count >= 2, bytes.count <= longest, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"")
+    else { return nil }
+    let body = bytes.dropFirst().dropLast()
+    if body.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) { return nil }
+    return String(body)
   }
 }

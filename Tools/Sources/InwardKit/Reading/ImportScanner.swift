@@ -38,40 +38,36 @@ struct ImportScanner {
 
   static func scan(_ cursor: SourceCursor) -> ImportScan {
     var scanner = ImportScanner(cursor)
-    byteClasses.withUnsafeBufferPointer { scanner.run(UnsafePointer($0.baseAddress!)) }
+    scanner.run()
     return scanner.scan
   }
 
-  private mutating func run(_ classes: UnsafePointer<UInt8>) {
-    let base = cursor.base
+  private mutating func run() {
     if cursor.isAt("#!") { cursor.skipLine() }
-    var place = cursor.position
     while true {
-      switch classes[Int(base[place])] {
-      case ByteClass.skip.rawValue: place &+= 1
-      case ByteClass.word.rawValue:
-        let start = place
-        repeat { place &+= 1 } while classes[Int(base[place])] == ByteClass.word.rawValue
-        let length = place &- start
-        if length == 6 {
-          if base[start] == UInt8(ascii: "i"), memcmp(base + start, "import", 6) == 0 {
-            cursor.position = place
-            readImport(keyword: start)
-            place = cursor.position
-          }
-        } else if length >= 9 {
-          notice(start, length)
-        }
-      default:
-        cursor.position = place
-        if cursor.byte == 0 {
-          if place >= cursor.end { return }
-          place += 1
-          continue
-        }
-        skipOther()
-        place = cursor.position
+      let start = cursor.position
+      cursor.position = cursor.nextOfInterest(from: start)
+      switch cursor.byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "/"), UInt8(ascii: "`"), UInt8(ascii: "#"): skipOther()
+      case 0:
+        if cursor.position >= cursor.end { return }
+        cursor.position += 1
+      default: readWord(from: start)
       }
+    }
+  }
+
+  /// Reads the word around this place, which does not begin before `start`.
+  private mutating func readWord(from start: Int) {
+    let base = cursor.base
+    var first = cursor.position
+    while first > start, SourceCursor.isWord(base[first - 1]) { first -= 1 }
+    cursor.skipWord()
+    let length = cursor.position - first
+    if length == 6, memcmp(base + first, "import", 6) == 0 {
+      readImport(keyword: first)
+    } else if length >= 9 {
+      notice(first, length)
     }
   }
 
@@ -190,17 +186,6 @@ struct ImportScanner {
     "in", "init", "let", "private", "protocol", "public", "return", "static", "struct", "switch", "throw", "try",
     "typealias", "var", "while",
   ]
-
-  private enum ByteClass: UInt8 { case skip, word, other }
-
-  private static let byteClasses: [UInt8] = (0...255).map { (value: Int) in
-    let byte = UInt8(value)
-    if SourceCursor.isWord(byte) { return ByteClass.word.rawValue }
-    switch byte {
-    case 0, UInt8(ascii: "\""), UInt8(ascii: "/"), UInt8(ascii: "`"), UInt8(ascii: "#"): return ByteClass.other.rawValue
-    default: return ByteClass.skip.rawValue
-    }
-  }
 }
 
 extension ConditionStack {

@@ -37,6 +37,11 @@ struct PackedWriter {
     if let text { write(text) }
   }
 
+  mutating func write(_ texts: [String]) {
+    write(texts.count)
+    for text in texts { write(text) }
+  }
+
   mutating func write(_ values: [some Packed]) {
     write(values.count)
     for value in values { value.pack(into: &self) }
@@ -94,6 +99,20 @@ struct PackedReader {
   }
 
   mutating func optionalText() throws(PackedError) -> String? { try flag() ? try text() : nil }
+
+  mutating func textList() throws(PackedError) -> [String] {
+    let count = try count()
+    var texts: [String] = []
+    texts.reserveCapacity(count)
+    for _ in 0..<count { texts.append(try text()) }
+    return texts
+  }
+
+  /// One of several, by its name.
+  mutating func choice<Choice: RawRepresentable<String>>() throws(PackedError) -> Choice {
+    guard let choice = Choice(rawValue: try text()) else { throw PackedError() }
+    return choice
+  }
 
   /// A count of things that take a byte each at least, so that no other can be believed.
   mutating func count() throws(PackedError) -> Int {

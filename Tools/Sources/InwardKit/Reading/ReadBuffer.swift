@@ -16,7 +16,7 @@ struct FileError: Error, Equatable {
 /// The bytes are followed by zeros, so that a lexer may look a few bytes ahead without asking where the end is.
 final class ReadBuffer {
   static let largest = 256 << 20
-  private static let padding = 16
+  private static let padding = 64
 
   private var capacity: Int
   private var storage: UnsafeMutablePointer<UInt8>

@@ -47,8 +47,12 @@ struct SourceCursor {
 
   mutating func takeWord() -> String? {
     let start = position
-    while Self.isWord(byte) { position += 1 }
+    skipWord()
     return position == start ? nil : text(from: start, to: position)
+  }
+
+  mutating func skipWord() {
+    while Self.isWord(byte) { position += 1 }
   }
 
   mutating func skipBlanks() {
@@ -106,6 +110,7 @@ struct SourceCursor {
     let isMultiline = opensMultilineString(hashes: hashes)
     position += isMultiline ? 3 : 1
     while true {
+      position = nextOfString(from: position)
       switch byte {
       case UInt8(ascii: "\""):
         let quotes = isMultiline ? 3 : 1

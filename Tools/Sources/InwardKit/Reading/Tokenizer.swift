@@ -13,6 +13,8 @@ struct Token: Sendable {
 
   var kind: Kind
   var text: String
+  /// The first byte of its text, which is all of a mark.
+  var first: UInt8
   var line: Int
   var column: Int
   /// The first on its line.
@@ -26,8 +28,12 @@ struct Token: Sendable {
   var isQuoted = false
 
   func isWord(_ word: String) -> Bool { kind == .word && !isQuoted && text == word }
-  func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
+  func isMark(_ mark: Unicode.Scalar) -> Bool { kind == .mark && first == UInt8(ascii: mark) }
   func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+  /// `( [ {`
+  var opens: Bool { isMark("(") || isMark("[") || isMark("{") }
+  /// `) ] }`
+  var closes: Bool { isMark(")") || isMark("]") || isMark("}") }
 }
 
 /// Makes the tokens of the few files that need more than their imports read.
@@ -81,16 +87,16 @@ struct Tokenizer {
         add(.word, from: start, text: cursor.text(from: start + 1, to: cursor.position - 1), isQuoted: true)
       }
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      _ = cursor.takeWord()
+      cursor.skipWord()
       if cursor.byte == UInt8(ascii: "."),
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(cursor.base[cursor.position + 1])
       {
         cursor.position += 1
-        _ = cursor.takeWord()
+        cursor.skipWord()
       }
       add(.number, from: start)
     case let byte where SourceCursor.isWord(byte):
-      _ = cursor.takeWord()
+      cursor.skipWord()
       add(.word, from: start)
     case UInt8(ascii: "."):
       cursor.position += 1
@@ -180,6 +186,7 @@ struct Tokenizer {
       Token(
         kind: kind,
         text: text ?? cursor.text(from: start, to: cursor.position),
+        first: cursor.base[isQuoted ? start + 1 : start],
         line: line,
         column: column,
         beginsLine: line != lastLine,

@@ -10,17 +10,19 @@ import Synchronization
 
 /// Work shared by a fixed number of threads, each with its own state.
 enum Workers {
-  /// Calls `body` once for every index below `count` on at most `threads` threads, and returns the results in order.
+  /// Calls `body` once for every index below `count` on at most `threads` threads, and returns the results in order. A
+  /// thread takes `step` indices at a time, so many that the taking costs nothing beside them.
   static func map<Result: Sendable>(
     count: Int,
+    step: Int = 8,
     threads: Int = FileSystem.processors,
     _ body: @escaping @Sendable (_ index: Int, _ buffer: ReadBuffer) -> Result
   ) -> [Result] {
-    let job = Job(count: count, body: body)
-    let helpers = (0..<max(0, min(threads, count / 16) - 1)).compactMap { _ in start(job) }
+    let job = Job(count: count, step: step, body: body)
+    let helpers = (0..<max(0, min(threads, count / (2 * step)) - 1)).compactMap { _ in start(job) }
     job.work()
     for helper in helpers { pthread_join(helper, nil) }
-    return job.results()
+    return job.takeResults()
   }
 
   private static func start(_ job: some Runnable) -> pthread_t? {
@@ -64,29 +66,37 @@ private final class Start: Sendable {
 }
 
 private final class Job<Result: Sendable>: Runnable {
-  private static var step: Int { 8 }
   private let count: Int
+  private let step: Int
   private let body: @Sendable (Int, ReadBuffer) -> Result
   private let next = Atomic(0)
-  private let done = Mutex<[(index: Int, result: Result)]>([])
+  nonisolated(unsafe) private let slots: UnsafeMutablePointer<Result>  // One thread writes each, before all are joined.
 
-  init(count: Int, body: @escaping @Sendable (Int, ReadBuffer) -> Result) {
+  init(count: Int, step: Int, body: @escaping @Sendable (Int, ReadBuffer) -> Result) {
     self.count = count
+    self.step = step
     self.body = body
+    slots = .allocate(capacity: count)
   }
+
+  deinit { slots.deallocate() }
 
   func work() {
     let buffer = ReadBuffer()
-    var mine: [(index: Int, result: Result)] = []
     while true {
-      let start = next.add(Self.step, ordering: .relaxed).oldValue
+      let start = next.add(step, ordering: .relaxed).oldValue
       guard start < count else { break }
-      for index in start..<min(start + Self.step, count) { mine.append((index, body(index, buffer))) }
+      for index in start..<min(start + step, count) {
+        (slots + index).initialize(to: body(index, buffer))
+      }
     }
-    done.withLock { $0 += mine }
   }
 
-  func results() -> [Result] {
-    done.withLock { $0 }.sorted { $0.index < $1.index }.map(\.result)
+  /// Hands the results over, once, when all threads have ended.
+  func takeResults() -> [Result] {
+    Array(unsafeUninitializedCapacity: count) { target, initialized in
+      target.baseAddress?.moveInitialize(from: slots, count: count)
+      initialized = count
+    }
   }
 }

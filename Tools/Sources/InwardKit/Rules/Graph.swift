@@ -50,6 +50,7 @@ struct Graph {
   /// first. Of a group that hangs together in more rings than anybody reads, the first.
   func cycles(name: (Int) -> String) -> [Path] {
     components().flatMap { group -> [Path] in
+      if group.count == 1, !edges[group[0]].contains(where: { $0.to == group[0] }) { return [] }
       let members = Set(group)
       var covered: Set<[Int]> = []
       var cycles: [Path] = []

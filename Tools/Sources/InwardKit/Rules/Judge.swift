@@ -1,5 +1,5 @@
 /// Holds a workspace to every rule.
-struct Judge {
+final class Judge: Sendable {
   let workspace: Workspace
   let modules: [String: [Int]]
   /// For each target, what its declared dependencies give it to import: those, and all that they re-export.
@@ -7,9 +7,34 @@ struct Judge {
   /// For each target, the modules that importing it brings along by `@_exported`, itself included.
   let exports: [Set<Int>]
   let keys: KeyTable
+  private let standings: [Standing]
+  /// Of each layer by its number, which layers it may use.
+  private let uses: [[Bool]]
+
+  /// What the layers ask of a target, in numbers: edges are many.
+  private struct Standing {
+    var package: Int
+    var isTest: Bool
+    var isTesting: Bool
+    var layers: [Int]
+  }
 
   init(_ workspace: Workspace) {
     self.workspace = workspace
+    let configuration = workspace.configuration
+    uses = configuration.layers.map { own in
+      configuration.layers.map { other in
+        own.name == other.name && own.siblings || own.uses.contains { $0.text == other.name }
+      }
+    }
+    standings = workspace.targets.map { target in
+      Standing(
+        package: target.package,
+        isTest: target.isTest,
+        isTesting: configuration.isTestingModule(target.module),
+        layers: target.layers.compactMap { name in configuration.layers.firstIndex { $0.name == name } }
+      )
+    }
     let modules = workspace.modules
     self.modules = modules
     let exports = Self.exports(of: workspace, modules: modules)
@@ -27,12 +52,16 @@ struct Judge {
 
   /// Every finding that no ignore covers, in order.
   func findings() -> [Finding] {
-    var findings = layerFindings() + transitiveLayerFindings() + importFindings()
-    findings += unusedFindings() + cycleFindings() + ambiguousModuleFindings()
-    findings += liveValueFindings() + testDoubleFindings() + missingLiveValueFindings()
-    findings += duplicateLiveValueFindings() + liveValueCycleFindings() + manifestFindings()
-    return withoutIgnored(findings).sorted(by: Finding.inOrder)
+    let findings = Workers.map(count: Self.rules.count, step: 1) { [self] index, _ in Self.rules[index](self) }
+    return withoutIgnored(findings.flatMap(\.self)).sorted(by: Finding.inOrder)
   }
+
+  private static let rules: [@Sendable (Judge) -> [Finding]] = [
+    { $0.importFindings() }, { $0.missingLiveValueFindings() }, { $0.unusedFindings() }, { $0.cycleFindings() },
+    { $0.transitiveLayerFindings() }, { $0.layerFindings() }, { $0.ambiguousModuleFindings() },
+    { $0.liveValueFindings() }, { $0.testDoubleFindings() }, { $0.duplicateLiveValueFindings() },
+    { $0.liveValueCycleFindings() }, { $0.manifestFindings() },
+  ]
 
   private static func exports(of workspace: Workspace, modules: [String: [Int]]) -> [Set<Int>] {
     let direct = workspace.targets.map { target -> [Int] in
@@ -56,18 +85,12 @@ struct Judge {
 
   /// Whether the layers let one target use another.
   func allows(_ from: Int, _ to: Int) -> Bool {
-    let source = workspace.targets[from]
-    let other = workspace.targets[to]
+    let source = standings[from]
+    let other = standings[to]
     if from == to || other.isTest { return true }
-    if source.isTest {
-      if source.package == other.package { return true }
-      if workspace.configuration.isTestingModule(other.module) { return true }
-    }
+    if source.isTest, source.package == other.package || other.isTesting { return true }
     guard !source.layers.isEmpty, let layer = other.layers.first else { return true }
-    return source.layers.contains { name in
-      guard let own = workspace.configuration.layer(named: name) else { return false }
-      return own.uses.contains { $0.text == layer } || (name == layer && own.siblings)
-    }
+    return source.layers.contains { uses[$0][layer] }
   }
 
   /// What a target may use, in words.

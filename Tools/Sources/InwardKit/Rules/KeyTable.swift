@@ -1,5 +1,5 @@
 /// The keys of the workspace: which property reads which key, and which keys have live values of their own.
-struct KeyTable {
+struct KeyTable: Sendable {
   struct Conformance {
     var target: Int
     var conformance: DependencyFacts.Conformance
@@ -11,10 +11,18 @@ struct KeyTable {
     var property: DependencyFacts.Property
   }
 
+  private struct Place: Hashable {
+    var name: String
+    var file: String
+  }
+
   /// What two names of one key have in common.
   typealias Identity = String
 
+  /// By the last part of the type's name; those that only their own file can mean, of which there may be one of the same
+  /// name in every file, by that and the file.
   private var conformances: [String: [Conformance]] = [:]
+  private var inFiles: [Place: [Conformance]] = [:]
   private var properties: [String: [Property]] = [:]
   /// Of each key the property that reads it, the first by name where there are several.
   private var propertyNames: [Identity: String] = [:]
@@ -40,9 +48,13 @@ struct KeyTable {
     liveProtocols = live
     for (target, conformance) in all where !conformance.isProtocol {
       guard live.contains(conformance.via) || test.contains(conformance.via) else { continue }
-      conformances[Self.last(conformance.type), default: []].append(
-        Conformance(target: target, conformance: conformance, isLive: live.contains(conformance.via))
-      )
+      let entry = Conformance(target: target, conformance: conformance, isLive: live.contains(conformance.via))
+      let name = Self.last(conformance.type)
+      if conformance.declaration == .inFile {
+        inFiles[Place(name: name, file: conformance.location.file), default: []].append(entry)
+      } else {
+        conformances[name, default: []].append(entry)
+      }
     }
     for (name, entries) in properties {
       for entry in entries {
@@ -152,15 +164,15 @@ struct KeyTable {
   /// anywhere. Extensions of it may stand in any module.
   func conformances(of key: String, target: Int, file: String) -> [Conformance] {
     let key = Self.bare(key)
-    let all = (conformances[Self.last(key)] ?? []).filter { entry in
-      if entry.conformance.declaration == .inFile && entry.conformance.location.file != file { return false }
+    let name = Self.last(key)
+    func isMeant(_ entry: Conformance) -> Bool {
       let type = entry.conformance.type
       return type == key || type.hasSuffix(".\(key)") || key.hasSuffix(".\(type)")
     }
+    let hidden = (inFiles[Place(name: name, file: file)] ?? []).filter(isMeant)
+    let all = (conformances[name] ?? []).filter(isMeant)
     let inFile = all.filter { $0.conformance.location.file == file }
-    if let own = inFile.first(where: { $0.conformance.declaration == .inFile }) {
-      return inFile.filter { $0.conformance.type == own.conformance.type }
-    }
+    if let type = hidden.first?.conformance.type { return (hidden + inFile).filter { $0.conformance.type == type } }
     var own = all.filter { $0.target == target }
     if let type = inFile.first?.conformance.type { own.removeAll { $0.conformance.type != type } }
     var homes: Set<Int> = [target]

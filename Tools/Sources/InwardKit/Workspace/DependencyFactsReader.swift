@@ -22,10 +22,9 @@ struct DependencyFactsReader {
 
   private mutating func run() {
     while place < tokens.count {
-      let token = tokens[place]
-      switch token.kind {
-      case .mark: readMark(token)
-      case .word: readWord(token)
+      switch list.tokens[place].kind {
+      case .mark: readMark()
+      case .word where Self.mayMatter(list.tokens[place]): readWord(list.tokens[place])
       default: place += 1
       }
     }
@@ -34,11 +33,22 @@ struct DependencyFactsReader {
     facts.liveValues = liveValues.map { values.read(type: $0.type, name: $0.name) }
   }
 
-  private mutating func readMark(_ token: Token) {
-    if token.text == "{" { scopes.append(.other) }
-    if token.text == "}" { _ = scopes.popLast() }
+  private mutating func readMark() {
+    if list.isMark(place, "{") { scopes.append(.other) }
+    if list.isMark(place, "}") { _ = scopes.popLast() }
     place += 1
   }
+
+  /// The words that ``readWord(_:)`` knows, by their first byte: all others are passed without a closer look.
+  private static let words: [[String]] = {
+    let all = [
+      "struct", "class", "enum", "actor", "extension", "protocol", "typealias", "var", "let", "liveValue", "Dependency",
+      "prepareDependencies", "DependencyValues", "Live", "mutating", "main",
+    ]
+    return (0...UInt8.max).map { first in all.filter { $0.utf8.first == first } }
+  }()
+
+  private static func mayMatter(_ word: Token) -> Bool { words[Int(word.first)].contains(word.text) }
 
   private mutating func readWord(_ token: Token) {
     let isMember = list.isMark(place - 1, ".")

@@ -3,6 +3,7 @@ enum Paths {
   /// Joins and removes `.` and `..`; a path that leaves its start keeps its leading `..`.
   static func join(_ base: String, _ path: String) -> String {
     if path.hasPrefix("/") { return path }
+    if isPlain(path), isPlain(base) || base == "." { return base == "." ? path : "\(base)/\(path)" }
     var parts: [Substring] = []
     for part in base.split(separator: "/") + path.split(separator: "/") {
       switch part {
@@ -13,6 +14,18 @@ enum Paths {
       }
     }
     return parts.isEmpty ? "." : parts.joined(separator: "/")
+  }
+
+  /// Whether nothing of a path would be removed: it has no `.`, no `..`, and no slash too many.
+  private static func isPlain(_ path: String) -> Bool {
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    var before = slash
+    for byte in path.utf8 {
+      // A name that begins with a dot may be a real one, and is looked at more closely.
+      if before == slash, byte == slash || byte == dot { return false }
+      before = byte
+    }
+    return before != slash
   }
 
   static func lastComponent(_ path: String) -> String {

@@ -12,6 +12,7 @@ extension RootReader {
     return workspace.targets.indices.flatMap { index -> [CompositionFacts.Building] in
       guard mayNotBuild(index) else { return [] }
       return workspace.targets[index].sources.flatMap { source -> [CompositionFacts.Building] in
+        guard source.imports.contains(where: { outer[$0.module] != nil }) else { return [] }
         let imported = source.imports.filter { $0.isActive != .no }.flatMap { outer[$0.module] ?? [] }
         let modules = Set(imported).filter { workspace.targets[$0].layers != workspace.targets[index].layers }
         guard !modules.isEmpty, source.path != file else { return [] }

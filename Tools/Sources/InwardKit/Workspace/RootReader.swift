@@ -1,5 +1,5 @@
 /// Reads the files that may register live values for an executable.
-struct RootReader {
+final class RootReader {
   let workspace: Workspace
   let target: Int
   private let buffer: ReadBuffer

@@ -1,4 +1,4 @@
-/// What the sources of a workspace held when they were last read, so that those that are as they were need no reading.
+/// What the sources and literal manifests of a workspace held when they were last read, so that those that are as they were need no reading.
 ///
 /// A source is as it was if the file system says the same of it in every respect, the time of its last change included,
 /// which nobody can set. One that was changed just before it was read is not kept, since another change could bear the
@@ -7,7 +7,7 @@
 struct SourceCache: Sendable {
   private struct Entry {
     var stamp: FileStamp
-    /// Where its source is packed.
+    /// Where it is packed.
     var place: Int
   }
 
@@ -21,6 +21,7 @@ struct SourceCache: Sendable {
   private var bytes: [UInt8] = []
   private var texts: [String] = []
   private var entries: [String: Entry] = [:]
+  private var manifests: [String: Entry] = [:]
 
   /// Reads the cache of a workspace; nil where there is no place for one.
   init?(root: String, environment: [String: String]) {
@@ -37,6 +38,7 @@ struct SourceCache: Sendable {
       try read(payload)
     } catch {
       entries = [:]
+      manifests = [:]
     }
   }
 
@@ -47,7 +49,14 @@ struct SourceCache: Sendable {
     texts.reserveCapacity(textCount)
     for _ in 0..<textCount { texts.append(try reader.spelled()) }
     reader = PackedReader(payload, texts: texts, at: reader.position)
+    entries = try Self.entries(&reader)
+    manifests = try Self.entries(&reader)
+    bytes = payload
+  }
+
+  private static func entries(_ reader: inout PackedReader) throws(PackedError) -> [String: Entry] {
     let count = try reader.count()
+    var entries: [String: Entry] = [:]
     entries.reserveCapacity(count)
     for _ in 0..<count {
       let file = try reader.text()
@@ -56,33 +65,51 @@ struct SourceCache: Sendable {
       entries[file] = Entry(stamp: stamp, place: reader.position)
       try reader.skip(length)
     }
-    bytes = payload
+    return entries
   }
 
   /// What a source held, if it is as it was.
   func reading(of file: String) -> SourceReader.Reading? {
+    guard let (source, stamp) = value(of: file, in: entries, as: Workspace.Source.self) else { return nil }
+    return SourceReader.Reading(source: .success(source), stamp: stamp, isOld: true)
+  }
+
+  /// What a manifest said, if it is as it was.
+  func manifest(of file: String) -> ManifestLoader.Reading? {
+    guard let (manifest, stamp) = value(of: file, in: manifests, as: Manifest.self) else { return nil }
+    return ManifestLoader.Reading(manifest: manifest, stamp: stamp, isOld: true)
+  }
+
+  private func value<Value: Packed>(
+    of file: String,
+    in entries: [String: Entry],
+    as _: Value.Type
+  ) -> (value: Value, stamp: FileStamp)? {
     guard let entry = entries[file], entry.stamp == FileStamp(of: root + "/" + file) else { return nil }
     var reader = PackedReader(bytes, texts: texts, at: entry.place)
-    guard let source = try? Workspace.Source(from: &reader) else { return nil }
-    return SourceReader.Reading(source: .success(source), stamp: entry.stamp, isOld: true)
+    return (try? Value(from: &reader)).map { ($0, entry.stamp) }
   }
 
   /// Keeps what was read, unless nearly all of it is known: reading a few again costs less than writing all.
-  func replace(with readings: [SourceReader.Reading]) {
-    var kept: [(source: Workspace.Source, stamp: FileStamp)] = []
-    var newCount = 0
+  func replace(with readings: [SourceReader.Reading], manifests: [ManifestLoader.Reading]) {
+    let newCount =
+      readings.count { !$0.isOld && isKept($0.stamp) } + manifests.count { !$0.isOld && isKept($0.stamp) }
+    guard newCount * 64 > readings.count else { return }
+    var sources: [(file: String, value: Workspace.Source, stamp: FileStamp)] = []
     for reading in readings {
       guard case .success(let source) = reading.source, let stamp = reading.stamp, reading.fault == nil else {
         continue
       }
-      guard reading.isOld || stamp.isOlder(than: date) else { continue }
-      kept.append((source, stamp))
-      if !reading.isOld { newCount += 1 }
+      if reading.isOld || isKept(stamp) { sources.append((source.path, source, stamp)) }
     }
-    guard newCount * 64 > kept.count else { return }
+    var literal: [(file: String, value: Manifest, stamp: FileStamp)] = []
+    for reading in manifests {
+      guard let stamp = reading.stamp, reading.isOld || isKept(stamp) else { continue }
+      literal.append((reading.manifest.file, reading.manifest, stamp))
+    }
     var body = PackedWriter()
-    body.write(kept.count)
-    for (source, stamp) in kept { body.write(source, stamp) }
+    body.write(sources)
+    body.write(literal)
     var payload = PackedWriter()
     payload.spell(Self.tool)
     payload.spell(root)
@@ -92,6 +119,8 @@ struct SourceCache: Sendable {
     let hash = withUnsafeBytes(of: Self.hash(payload.bytes[...]).littleEndian) { Array($0) }
     try? FileSystem.replace(path, with: Self.magic + hash + payload.bytes)
   }
+
+  private func isKept(_ stamp: FileStamp?) -> Bool { stamp?.isOlder(than: date) ?? false }
 
   // MARK: - The file
 
@@ -127,10 +156,13 @@ struct SourceCache: Sendable {
 }
 
 extension PackedWriter {
-  /// A source with what tells whether it is as it was, and its length in front, so that a reader can pass it.
-  fileprivate mutating func write(_ source: Workspace.Source, _ stamp: FileStamp) {
-    write(source.path)
-    stamp.pack(into: &self)
-    measure { source.pack(into: &$0) }
+  /// Values with what tells whether they are as they were, and their length in front, so that a reader can pass them.
+  fileprivate mutating func write(_ entries: [(file: String, value: some Packed, stamp: FileStamp)]) {
+    write(entries.count)
+    for (file, value, stamp) in entries {
+      write(file)
+      stamp.pack(into: &self)
+      measure { value.pack(into: &$0) }
+    }
   }
 }

@@ -39,14 +39,16 @@ struct SourceLister {
       }
     }
     // A file may be reached by two of the `sources:`, and a package's folder be a target's.
-    listing.swift = Set(listing.swift).filter { !isManifest($0, of: package) }.sorted()
+    if target.sources?.count ?? 0 > 1 { listing.swift = Array(Set(listing.swift)) }
+    let manifests = Paths.join(package, "Package")
+    listing.swift.removeAll { $0.hasPrefix(manifests) && isManifest($0, of: package) }
+    listing.swift.sort()
     return listing
   }
 
   private func isManifest(_ file: String, of package: String) -> Bool {
     let name = Paths.lastComponent(file)
-    guard name.hasPrefix("Package"), Paths.join(package, name) == file else { return false }
-    return name == "Package.swift" || name.hasPrefix("Package@swift-")
+    return Paths.join(package, name) == file && (name == "Package.swift" || name.hasPrefix("Package@swift-"))
   }
 
   /// Where the sources of a target may lie; nothing is asked of the disk, so that deleted files are known too.

@@ -2,6 +2,8 @@
 struct SourceLoader {
   let root: String
   let cache: SourceCache?
+  /// What was read of manifests before, to be kept too.
+  let manifests: [ManifestLoader.Reading]
 
   func load(_ workspace: inout Workspace) {
     var jobs: [(target: Int, file: String)] = []
@@ -23,7 +25,7 @@ struct SourceLoader {
         workspace.targets[job.target].isIncomplete = true
       }
     }
-    cache?.replace(with: results)
+    cache?.replace(with: results, manifests: manifests)
   }
 
   private func list(_ workspace: Workspace) -> [SourceLister.Listing] {

@@ -7,7 +7,8 @@ struct TokenList: Sendable {
   private static let longestHead = 256
 
   init(_ tokens: [Token], file: String) {
-    self.tokens = tokens.filter { $0.isActive != .no && $0.kind != .directive }
+    let isWhole = !tokens.contains { $0.isActive == .no || $0.kind == .directive }
+    self.tokens = isWhole ? tokens : tokens.filter { $0.isActive != .no && $0.kind != .directive }
     self.file = file
   }
 
@@ -19,9 +20,11 @@ struct TokenList: Sendable {
     Location(file: file, line: tokens[index].line, column: tokens[index].column)
   }
 
-  func isMark(_ index: Int, _ mark: String) -> Bool { self[index]?.isMark(mark) ?? false }
-  func isWord(_ index: Int, _ word: String) -> Bool { self[index]?.isWord(word) ?? false }
-  func isSign(_ index: Int, _ sign: String) -> Bool { self[index]?.isSign(sign) ?? false }
+  func isMark(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
+    tokens.indices.contains(index) && tokens[index].isMark(mark)
+  }
+  func isWord(_ index: Int, _ word: String) -> Bool { tokens.indices.contains(index) && tokens[index].isWord(word) }
+  func isSign(_ index: Int, _ sign: String) -> Bool { tokens.indices.contains(index) && tokens[index].isSign(sign) }
 
   /// Past a `<…>`, if one stands here.
   func skipGenerics(_ index: inout Int) {
@@ -68,9 +71,8 @@ struct TokenList: Sendable {
     var index = start
     while let token = self[index], index - start < Self.longest {
       index += 1
-      guard token.kind == .mark else { continue }
-      if "([{".contains(token.text) { depth += 1 }
-      if ")]}".contains(token.text) {
+      if token.opens { depth += 1 }
+      if token.closes {
         depth -= 1
         if depth == 0 { break }
       }
@@ -83,11 +85,9 @@ struct TokenList: Sendable {
     var index = start
     var depth = 0
     while let token = self[index], index - start < Self.longest {
-      if token.kind == .mark {
-        if "([{".contains(token.text) { depth += 1 }
-        if ")]}".contains(token.text) { depth -= 1 }
-        if depth < 0 || depth == 0 && (token.text == ";" || token.text == ",") { break }
-      }
+      if token.opens { depth += 1 }
+      if token.closes { depth -= 1 }
+      if depth < 0 || depth == 0 && (token.isMark(";") || token.isMark(",")) { break }
       if depth == 0, token.beginsLine, index > start, !token.isMark("."), !token.isMark("}"), token.kind != .sign {
         break
       }

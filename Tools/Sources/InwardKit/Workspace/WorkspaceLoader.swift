@@ -3,6 +3,8 @@ struct WorkspaceLoader {
   private var workspace: Workspace
   private let buffer: ReadBuffer
   private let evaluator: ManifestEvaluator?
+  private let cache: SourceCache?
+  private var manifests: [ManifestLoader.Reading] = []
   private var folders: [FileIdentity: Int] = [:]
 
   /// Reads the configuration and the manifests, and with `sources` every import too.
@@ -33,7 +35,8 @@ struct WorkspaceLoader {
       workspace: Workspace(root: root, configuration: configuration),
       buffer: buffer,
       evaluator: isTrusted
-        ? ManifestEvaluator(environment: environment, cache: ManifestCache(root: root, environment: environment)) : nil
+        ? ManifestEvaluator(environment: environment, cache: ManifestCache(root: root, environment: environment)) : nil,
+      cache: cache
     )
     loader.workspace.notes += notes
     try loader.findPackages()
@@ -42,7 +45,7 @@ struct WorkspaceLoader {
     DependencyResolver.resolve(&loader.workspace)
     try loader.assignLayers()
     if sources {
-      SourceLoader(root: root, cache: cache).load(&loader.workspace)
+      SourceLoader(root: root, cache: cache, manifests: loader.manifests).load(&loader.workspace)
       loader.readCompositions()
     }
     return loader.workspace
@@ -74,9 +77,11 @@ struct WorkspaceLoader {
       folders[folder] = unique.count
       unique.append(path)
     }
-    let (manifests, notes) = ManifestLoader(root: workspace.root, evaluator: evaluator).load(unique)
+    let loader = ManifestLoader(root: workspace.root, evaluator: evaluator, cache: cache)
+    let (readings, notes) = loader.load(unique)
     workspace.notes += notes
-    for (path, manifest) in zip(unique, manifests) { addPackage(path, manifest) }
+    for (path, reading) in zip(unique, readings) { addPackage(path, reading.manifest) }
+    manifests = readings
   }
 
   private func expand(_ text: String) -> [String] {
