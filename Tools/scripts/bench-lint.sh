@@ -15,7 +15,7 @@ mkdir -p "$folder"
 TIMEFORMAT='%R %U %S'
 measure() { # COMMAND…
   { time "$@" >"$folder/output" 2>&1; } 2>"$folder/time" || { cat "$folder/output" >&2; return 1; }
-  awk '{ printf "%d:%d", $1 * 1e9, ($2 + $3) * 1e9 }' "$folder/time"
+  awk '{ printf "%.0f:%.0f", $1 * 1e9, ($2 + $3) * 1e9 }' "$folder/time"
 }
 median() { tr ' ' '\n' | sed '/^$/d' | cut -d: -f"$1" | sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 
@@ -38,7 +38,7 @@ print() { # NAME TIMES CONTROL TIMES OF THE CONTROL
   wall=$(median 1 <<<"$2") cpu=$(median 2 <<<"$2") control_wall=$(median 1 <<<"$4") control_cpu=$(median 2 <<<"$4")
   if [ "${FORMAT:-}" = json ]; then
     awk -v n="$1" -v t="$wall" -v c="$3" -v d="$control_wall" \
-      'BEGIN { printf "{\"name\": \"%s\", \"nanoseconds\": %d, \"control\": \"%s\", \"ratio\": %.3f}\n", n, t, c, t / d }'
+      'BEGIN { printf "{\"name\": \"%s\", \"nanoseconds\": %.0f, \"control\": \"%s\", \"ratio\": %.3f}\n", n, t, c, t / d }'
   else
     awk -v n="$1" -v t="$wall" -v d="$control_wall" -v p="$cpu" -v q="$control_cpu" \
       'BEGIN { printf "%-28s %7.1f ms %7.2fx %7.1f ms %7.2fx\n", n, t / 1e6, t / d, p / 1e6, (q > 0 ? p / q : 0) }'
