@@ -181,6 +181,18 @@ import Testing
     #expect(workspace.targets.map(\.name) == ["A"])
   }
 
+  @Test func modulesThatCannotBeKeptAreBuiltForTheRunAndRemoved() throws {
+    let fixture = try ManifestRun(Self.dynamic)
+    let temporary = fixture.fixture.root + "/temporary"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    fixture.environment["TMPDIR"] = temporary
+    fixture.environment["XDG_CACHE_HOME"] = "/dev/null"
+    let workspace = try fixture.workspace(trust: true)
+    #expect(workspace.problems == [])
+    #expect(workspace.targets.map(\.name) == ["A"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+  }
+
   @Test func whatARunAsksGitIsWhatSwiftPMWouldTell() throws {
     let fixture = try ManifestRun(
       """

@@ -49,6 +49,12 @@ extension FileSystem {
     return withExtendedLifetime(buffer) { Array(UnsafeBufferPointer(start: cursor.base, count: cursor.end)) }
   }
 
+  /// Makes a folder that only this process knows; nil where none can be made.
+  static func makeTemporaryFolder(in parent: String) -> String? {
+    var path = Array("\(parent)/inward-XXXXXX".utf8CString)
+    return mkdtemp(&path) == nil ? nil : path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  }
+
   /// Adds to the end of a file in one write, so that two runs at once do not lose each other's.
   static func append(_ text: String, to path: String) throws(FileError) {
     try makeFolder(around: path)

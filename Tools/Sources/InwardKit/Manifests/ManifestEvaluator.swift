@@ -52,7 +52,9 @@ struct ManifestEvaluator {
     guard !missing.isEmpty else { return (manifests, []) }
     let wrapper = apart()
     let commands = missing.map { command(for: requests[$0], toolchain, wrapper) }
-    for (index, result) in zip(missing, ChildProcess.run(commands, seconds: seconds)) {
+    var results = ChildProcess.run(commands, seconds: seconds)
+    runAgain(missing.map { requests[$0] }, commands, &results)
+    for (index, result) in zip(missing, results) {
       let request = requests[index]
       let printed = String(decoding: result.output.prefix(400), as: UTF8.self)
       if let line = printed.split(whereSeparator: \.isNewline).first {
@@ -114,6 +116,32 @@ struct ManifestEvaluator {
       ],
       environment: environment
     )
+  }
+
+  /// Runs those again that the compiler failed for a reason outside their text, with modules built in a folder that is
+  /// removed afterwards: the usual one may be on a full disk, or not to be written to.
+  private func runAgain(
+    _ requests: [Request],
+    _ commands: [ChildProcess.Command],
+    _ results: inout [ChildProcess.Result]
+  ) {
+    let failed = results.indices.filter { index in
+      guard case .exit(1...) = results[index].end else { return false }
+      let lines = String(decoding: results[index].errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+      return lines.first { $0.contains(": error: ") }.map { !$0.hasPrefix(requests[index].file) } ?? false
+    }
+    let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    guard !failed.isEmpty, let modules = FileSystem.makeTemporaryFolder(in: parent) else { return }
+    let again = failed.map { index in
+      var command = commands[index]
+      // Before the arguments of the manifest itself.
+      let place = command.words.lastIndex(of: "--") ?? command.words.endIndex
+      command.words.insert(contentsOf: ["-module-cache-path", modules], at: place)
+      return command
+    }
+    for (index, result) in zip(failed, ChildProcess.run(again, seconds: seconds)) { results[index] = result }
+    let removal = ChildProcess.Command(words: ["/bin/rm", "-rf", modules], environment: [:])
+    _ = ChildProcess.run([removal], seconds: 10)
   }
 
   /// What `Context.gitInformation` holds, for a manifest that asks for it.
