@@ -229,6 +229,67 @@ import Testing
     #expect(targets(".target(name: x)", before: before).isDynamic)
   }
 
+  @Test(arguments: [
+    (".target(name: \"A\",, path: \"B\")", "4:19", "a value is missing before ','"),
+    (".target(name: \"A\"", "5:1", "']' cannot close the '(' of line 4"),
+    (".target(name: \"A\")]", "5:1", "']' cannot close the '(' of line 3"),
+    (".target(name: \"A)", "4:15", "this string is never closed"),
+    (".target(name: \"A\\\")", "4:15", "this string is never closed"),
+    (".target(name: \"A\\(b\")", "4:15", "this string is never closed"),
+    (".target(name: #\"A\")", "4:15", "this string is never closed"),
+    (".target(name: \"A\" path: \"B\")", "4:19", "',' or an operator is missing before this"),
+    (".target(name: a path: \"B\")", "4:17", "',' or an operator is missing before this"),
+    (".target(name: \"A\", dependencies: [\"B\"] path: \"C\")", "4:40", "',' or an operator is missing before this"),
+    (".target(name: \"A\", dependencies: [\"B\"\n\"C\"])", "5:1", "',' or an operator is missing before this"),
+    (".target(name: \"A\", settings: [.define(\"X\") \"Y\"])", "4:44", "',' or an operator is missing before this"),
+    (".target(name \"A\")", "4:14", "',' or an operator is missing before this"),
+    (".target(name = \"A\")", "4:14", "an argument is named with ':', not with '='"),
+    (".target(name: \"A\" + )", "4:21", "a value is missing after '+'"),
+    (".target(name: \"A\";)", "4:18", "';' cannot stand in a list"),
+    (".target(name: ?A)", "4:15", "'?' begins nothing that Swift knows"),
+    (".target(name: \u{201C}A\u{201D})", "4:15", "a typographic quotation mark begins no string"),
+    (".(name: \"A\")", "4:2", "a name is missing after '.'"),
+    (", .target(name: \"A\")", "4:1", "a value is missing before ','"),
+    (".target(name: , path: \"A\")", "4:15", "a value is missing before ','"),
+  ])
+  func whatCannotBeSwiftIsNamedWithItsPlace(list: String, place: String, what: String) {
+    let manifest = targets(list.replacing("?", with: "'"))
+    #expect(manifest.problems.map(\.message) == ["the manifest does not compile: \(what.replacing("?", with: "'"))"])
+    #expect(manifest.problems.first?.location?.text == "P/Package.swift:\(place)")
+    #expect(manifest.isDynamic)
+  }
+
+  @Test(arguments: [
+    "let = 1", "let a = ", "let a b = 1", "let a \"b\"", "f(", "}", "{", "if a {", "let x = \"a\" \"b\"", "func f( {}",
+    "[1, 2",
+  ])
+  func aStatementThatCannotBeSwiftIsNamed(statement: String) {
+    let manifest = targets(".target(name: \"A\")", after: statement)
+    #expect(manifest.problems.first?.message.hasPrefix("the manifest does not compile: ") == true)
+  }
+
+  @Test(arguments: [
+    "@available(macOS 13, *) func f(@Box(1) a b: Int = 1, _ c: inout Int) throws -> [Int] { [a, b].reduce(0, +) }",
+    "let a = { [weak self] (x: Int, y z: Int) async in x! + y }",
+    "if #available(macOS 13, *), let x = y as? Int {}",
+    "let s = \"\\(f(\"a\"))\\\\\", t = #\"\\\"#, u = #\"\"\"#, v = \"\"\"\n  \\(a)\"\n  \"\"\"",
+    "let c = a.map(T.f(name:)) + b[1...] + [:] + [String: Int]()",
+    "switch a { case .x(let y) where y == 1: f()\ndefault: break }",
+    "for (i, n) in [1, 2].enumerated() where n > 1 { print(i) }; let k = \\T.name, l: T? = nil",
+    "infix operator +-\nfunc + (a: T, b: T) -> T { a }\nfunc g<T>(_: T.Type) where T: P {}",
+    "let d = [try f(), if a { 1 } else { 2 }, x ? .a : .b, -1, (1, 2).0]; let r = /a, \"/",
+    "let e = [\n  a\n    .b,\n  c\n    ? d\n    : e,\n  f as G,\n]", "#if os(Linux)\nlet h = 1\n#endif",
+    "private extension T { static var a: T { get { .b } set {} } }", "_ = f(a) { $0 } b: { $1 }",
+  ])
+  func whatIsSwiftIsNotCalledAFault(statement: String) {
+    #expect(ManifestSyntax.fault(in: reading(statement.utf8) { Tokenizer.tokens(of: $0) })?.what == nil)
+  }
+
+  @Test(arguments: ManifestFixture.literal + ManifestFixture.dynamic)
+  func noManifestThatSwiftPMAcceptsIsCalledFaulty(manifest: ManifestFixture) {
+    #expect(ManifestSyntax.fault(in: reading(manifest.text.utf8) { Tokenizer.tokens(of: $0) })?.what == nil)
+  }
+
   @Test func aFileWithoutAPackageSaysSo() {
     #expect(read("import Foundation\n").problems.map(\.location?.text) == ["P/Package.swift:1:1"])
     #expect(read("").problems.count == 1)

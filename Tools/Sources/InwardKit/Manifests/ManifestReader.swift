@@ -19,6 +19,7 @@ struct ManifestReader {
   static func read(_ tokens: [Token], file: String) -> Manifest {
     var reader = ManifestReader(tokens: tokens, file: file)
     reader.run()
+    reader.reportSyntax()
     return reader.manifest
   }
 
@@ -40,6 +41,17 @@ struct ManifestReader {
     )
     manifest.isDynamic = true
     if !manifest.problems.contains(problem) { manifest.problems.append(problem) }
+  }
+
+  /// Nothing else is said of a manifest that does not compile: what follows from a fault is none.
+  private mutating func reportSyntax() {
+    guard let fault = ManifestSyntax.fault(in: tokens) else { return }
+    let place = Location(file: manifest.file, line: fault.token.line, column: fault.token.column)
+    let help = "`swift package dump-package` shows what the compiler says of it"
+    manifest.problems = [
+      Problem(location: place, message: "the manifest does not compile: \(fault.what)", help: help)
+    ]
+    manifest.isDynamic = true
   }
 
   mutating func run() {
