@@ -41,6 +41,9 @@ enum ImportCorpus {
     Case("\u{FEFF}import A\nimport B", "1:11:A", "2:8:B"),
     Case("#!/usr/bin/swift import X\nimport A", "2:8:A"), Case("\timport\tA\t", "1:9:A"),
     Case("@available(*, deprecated, message: \"import X\") import A", "1:55:A"),
+    Case("import\u{A0}A", "1:9:A"), Case("\u{A0}import A\u{A0}\nimport B", "1:10:A", "2:8:B"),
+    Case("@testable\u{A0}import struct\u{A0}A.S", "1:27:A"), Case("let µ = 1\nimport aµb", "2:8:aµb"),
+    Case("let a = µimport\nimport A", "2:8:A"),
   ]
 
   static let conditions = [
@@ -56,6 +59,7 @@ enum ImportCorpus {
       "7:8:C",
       compiled: ["C"]
     ),
+    Case("#if\u{A0}false\nimport A\n#endif", "2:8:A", compiled: []),
     Case("#if true // import X \"\nimport A\n#endif", "2:8:A"),
     Case("#if os(Linux) || /* import X */ os(macOS)\nimport A\n#endif", "2:8:A"),
     Case("let a = b\n#if true\n  .import()\n#endif\nimport A", "5:8:A"),

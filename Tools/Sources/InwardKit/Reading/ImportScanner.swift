@@ -61,7 +61,11 @@ struct ImportScanner {
   private mutating func readWord(from start: Int) {
     let base = cursor.base
     var first = cursor.position
-    while first > start, SourceCursor.isWord(base[first - 1]) { first -= 1 }
+    while first > start, SourceCursor.isWord(base[first - 1]) {
+      // U+00A0 is no part of a word.
+      if first - start > 1, base[first - 1] == 0xA0, base[first - 2] == 0xC2 { break }
+      first -= 1
+    }
     cursor.skipWord()
     let length = cursor.position - first
     if length == 6, memcmp(base + first, "import", 6) == 0 {
@@ -151,7 +155,15 @@ struct ImportScanner {
 
   private func beginsStatement(_ keyword: Int) -> Bool {
     var place = keyword - 1
-    while place >= 0, cursor.base[place] == UInt8(ascii: " ") || cursor.base[place] == UInt8(ascii: "\t") { place -= 1 }
+    while place >= 0 {
+      if cursor.base[place] == UInt8(ascii: " ") || cursor.base[place] == UInt8(ascii: "\t") {
+        place -= 1
+      } else if place > 0, cursor.base[place] == 0xA0, cursor.base[place - 1] == 0xC2 {
+        place -= 2
+      } else {
+        break
+      }
+    }
     guard place >= 0 else { return true }
     switch cursor.base[place] {
     case UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "@"),

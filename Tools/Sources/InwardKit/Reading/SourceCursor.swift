@@ -45,6 +45,9 @@ struct SourceCursor {
     }
   }
 
+  /// U+00A0, the one white space beyond ASCII: the compiler takes it with a warning, and refuses all others.
+  var isAtHardSpace: Bool { byte == 0xC2 && base[position + 1] == 0xA0 }
+
   mutating func takeWord() -> String? {
     let start = position
     skipWord()
@@ -52,11 +55,17 @@ struct SourceCursor {
   }
 
   mutating func skipWord() {
-    while Self.isWord(byte) { position += 1 }
+    while Self.isWord(byte), !isAtHardSpace { position += 1 }
   }
 
   mutating func skipBlanks() {
-    while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { position += 1 }
+    while true {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): position += 1
+      case 0xC2 where isAtHardSpace: position += 2
+      default: return
+      }
+    }
   }
 
   /// Passes white space and comments.
@@ -64,6 +73,7 @@ struct SourceCursor {
     while true {
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0B, 0x0C: position += 1
+      case 0xC2 where isAtHardSpace: position += 2
       case UInt8(ascii: "/"):
         if base[position + 1] == UInt8(ascii: "/") {
           skipLine()
