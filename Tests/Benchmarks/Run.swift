@@ -20,7 +20,8 @@ struct Run {
   /// The benchmarks whose name contains the text, and those that they are compared with.
   init(_ all: [Benchmark], filter: String) {
     var names = Set(all.map(\.name).filter { filter.isEmpty || $0.contains(filter) })
-    for benchmark in all where names.contains(benchmark.name) { names.formUnion(benchmark.references) }
+    // Backwards, since what a benchmark is compared with stands before it.
+    for benchmark in all.reversed() where names.contains(benchmark.name) { names.formUnion(benchmark.references) }
     benchmarks = all.filter { names.contains($0.name) }
   }
 

@@ -15,8 +15,10 @@ public struct Dependency<Value>: Sendable {
   // Safe since a shared level of overrides does not change.
   @usableFromInline nonisolated(unsafe) var captured: Overrides?
   @usableFromInline let place: Place
-  /// How to read the value: one of the two is there.
-  @usableFromInline let keyPath: (any KeyPath<DependencyValues, Value> & Sendable)?
+  // How to read the value: one of the two is there. The key path is not counted at each read, since all threads would write
+  // to that one count; safe, since the place or `owned` keeps it.
+  @usableFromInline nonisolated(unsafe) let keyPath: Unmanaged<KeyPath<DependencyValues, Value>>?
+  private let owned: (any KeyPath<DependencyValues, Value> & Sendable)?
   @usableFromInline let read: (@Sendable (DependencyValues) -> Value)?
   #if canImport(SwiftUI)
     // Safe as above.
@@ -34,7 +36,7 @@ public struct Dependency<Value>: Sendable {
   ) {
     self.init(
       keyPath: keyPath,
-      place: Place(fileID: fileID, filePath: filePath, line: line, column: column)
+      place: Place(fileID: fileID, filePath: filePath, line: line, column: column, keyPath: keyPath)
     )
   }
 
@@ -63,7 +65,8 @@ public struct Dependency<Value>: Sendable {
     #if canImport(SwiftUI)
       initial = captured
     #endif
-    self.keyPath = keyPath
+    self.keyPath = keyPath.map { .passUnretained($0) }
+    owned = keyPath.flatMap { place.keeps($0) ? nil : $0 }
     self.read = read
     self.place = place
   }
@@ -78,7 +81,7 @@ public struct Dependency<Value>: Sendable {
       values.captured = captured
     }
     values.place = place
-    if let keyPath { return values[keyPath: keyPath] }
+    if let keyPath { return keyPath._withUnsafeGuaranteedRef { values[keyPath: $0] } }
     return read.unsafelyUnwrapped(values)
   }
 }

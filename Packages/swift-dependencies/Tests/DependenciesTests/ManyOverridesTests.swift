@@ -42,6 +42,15 @@ import Testing
     #expect((0..<60).map { copy[number: $0] } == (0..<30).map { $0 } + (30..<60).map { -$0 })
   }
 
+  @Test func keyPathsWithArgumentsAreToldApartAtOnePlace() {
+    withDependencies {
+      for number in 0..<20 { $0[number: number] = number }
+    } operation: {
+      let properties = (0..<20).map { Dependency(\.[number: $0]) }
+      #expect(properties.map(\.wrappedValue) == Array(0..<20))
+    }
+  }
+
   @Test func aModelOfManyValuesIsJoinedWithManyOthers() {
     let model = withDependencies {
       for number in 0..<40 { $0[number: number] = number }

@@ -8,6 +8,8 @@ struct Place: Sendable {
     let filePath: StaticString
     let line: UInt
     let column: UInt
+    /// The key path that was read here first, which stays for good.
+    let keyPath: UnsafeRawPointer?
   }
 
   // Written before it is published, and never again.
@@ -17,7 +19,7 @@ struct Place: Sendable {
   private static let lock = Guarded(())
 
   @usableFromInline
-  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt, keyPath: AnyKeyPath? = nil) {
     // The address of a literal is its identity within a file; the product spreads the lines over the upper bits.
     let key = UInt(bitPattern: fileID.utf8Start) &+ (line << 12 &+ column) &* 0x9E37_79B9_7F4A_7C15
     if let known = Self.known.address(of: key) {
@@ -27,7 +29,10 @@ struct Place: Sendable {
     let address: UInt = Self.lock.withLock { _ in
       if let known = Self.known.address(of: key) { return UInt(bitPattern: known) }
       let fields = UnsafeMutablePointer<Fields>.allocate(capacity: 1)
-      fields.initialize(to: Fields(fileID: fileID, filePath: filePath, line: line, column: column))
+      let kept = keyPath.map { UnsafeRawPointer(Unmanaged.passRetained($0).toOpaque()) }
+      fields.initialize(
+        to: Fields(fileID: fileID, filePath: filePath, line: line, column: column, keyPath: kept)
+      )
       Self.known.publish(UnsafeRawPointer(fields), for: key)
       return UInt(bitPattern: fields)
     }
@@ -39,5 +44,11 @@ struct Place: Sendable {
   var filePath: StaticString { fields.pointee.filePath }
   var line: UInt { fields.pointee.line }
   var column: UInt { fields.pointee.column }
+
+  /// Whether the place keeps this very key path, as it does one without arguments: that is one object for good.
+  func keeps(_ keyPath: AnyKeyPath) -> Bool {
+    fields.pointee.keyPath == UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
+  }
+
   var description: String { "\(fileID):\(line)" }
 }
