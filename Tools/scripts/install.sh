@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
-# install.sh SCRATCH PREFIX: builds inward with the Swift libraries in it and puts it into PREFIX/bin.
+# install.sh SCRATCH PREFIX: builds inward with all it needs in it, and puts that one binary into PREFIX/bin.
 set -euo pipefail
 scratch=$1 prefix=$2
 tools=$(cd "$(dirname "$0")/.." && pwd)
-"$tools/scripts/build.sh" "$tools" "$scratch" -c release --product inward --static-swift-stdlib -Xlinker -s
+# On Linux that is the C library too, by the toolchain's own linker: the system's warns of a 'dlopen' that nothing here
+# comes to. Apple has no C library to link in.
+link=(-Xlinker -s)
+if [ "$(uname)" = Linux ]; then link+=(-Xswiftc -static-executable -Xswiftc -use-ld=lld); else link+=(--static-swift-stdlib); fi
+"$tools/scripts/build.sh" "$tools" "$scratch" -c release --product inward "${link[@]}"
 mkdir -p "$prefix/bin"
 # A file of its own first: a copy over a binary that runs would fail, and half a binary must never be there.
 draft="$prefix/bin/.inward.$$"

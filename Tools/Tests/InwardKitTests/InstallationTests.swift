@@ -16,9 +16,8 @@ struct InstallationTests {
     #expect(install.status == 0, "\(install.output)\(install.errors)")
     let binary = prefix + "/bin/inward"
     #expect(try FileManager.default.contentsOfDirectory(atPath: prefix + "/bin") == ["inward"])
-    let libraries = try run("/usr/bin/env", ["ldd", binary], in: "/").output
-    #expect(libraries.contains("libc.so"))
-    #expect(!libraries.contains("swift") && !libraries.contains("Foundation"), "\(libraries)")
+    let libraries = try run("/usr/bin/env", ["ldd", binary], in: "/")
+    #expect("\(libraries.output)\(libraries.errors)".contains("not a dynamic executable"))
     let version = try run(binary, ["--version"], in: "/", environment: [:])
     #expect(version.output == "inward \(Inward.version)\n")
     let lint = try run(binary, ["lint"], in: fixture.root, environment: ["PATH": ""])
