@@ -5,19 +5,19 @@ import Testing
 /// A thousand keys are read by 64 tasks at once, some of which override some of them: every value is made exactly once
 /// for each scope that makes a difference to it.
 struct ResolutionStressTests {
-  @Test func everyValueIsMadeOncePerScope() async {
-    for seed in seeds() {
-      print("seed of the resolution stress: \(seed)")
-      await Run(seed: seed).check()
-    }
+  /// A seed is a case of its own, since every case starts with no value made.
+  @Test(.serialized, arguments: seeds)
+  func everyValueIsMadeOncePerScope(seed: UInt64) async {
+    print("seed of the resolution stress: \(seed)")
+    await Run(seed: seed).check()
   }
 
   /// One seed in a test, many in a soak; a given one where it must be run again.
-  private func seeds() -> [UInt64] {
+  private static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["STRESS_SEED"].flatMap(UInt64.init) { return [seed] }
     return (0..<(environment["INWARD_SOAK"] == nil ? 1 : 50)).map { _ in .random(in: .min ... .max) }
-  }
+  }()
 }
 
 /// What was made and seen in one run of the stress.
