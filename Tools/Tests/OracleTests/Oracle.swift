@@ -17,6 +17,11 @@ enum Oracle {
     }
   }
 
+  /// Whether SwiftParser finds no error in a file.
+  static func parses(_ bytes: [UInt8]) -> Bool {
+    !bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }.hasError
+  }
+
   /// The modules that the compiler would load for a file, without places.
   static func compiler(_ files: [String]) throws -> Set<String> {
     let process = Process()
