@@ -290,6 +290,17 @@ import Testing
     #expect(ManifestSyntax.fault(in: reading(manifest.text.utf8) { Tokenizer.tokens(of: $0) })?.what == nil)
   }
 
+  @Test(arguments: [
+    "package.targets.filter { $0.isTest }.forEach { $0.path = nil }",
+    "package.targets.filter({ $0.isTest }).forEach { $0.path = nil }",
+    "package.targets.first { $0.isTest }?.path = nil",
+    "package", "package.", "package(", "package.targets.", "package.targets {", "private package.x { }.y",
+  ])
+  func aStatementOfAnyFormComesToAnEnd(statement: String) {
+    #expect(targets(#".target(name: "A")"#, after: statement + "\nlet after = 1").targets.map(\.name) == ["A"])
+    #expect(targets(#".target(name: "A")"#, after: statement).targets.map(\.name) == ["A"])
+  }
+
   @Test func aFileWithoutAPackageSaysSo() {
     #expect(read("import Foundation\n").problems.map(\.location?.text) == ["P/Package.swift:1:1"])
     #expect(read("").problems.count == 1)

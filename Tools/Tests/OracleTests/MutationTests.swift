@@ -45,7 +45,9 @@ import Testing
           """.utf8
         ),
       ],
-      .manifest: try ["Packages/Data", "Packages/swift-dependencies", "Tools"].map { try read("\($0)/Package.swift") },
+      .manifest: try ["Packages/Data", "Packages/swift-dependencies", "Tools"].map { try read("\($0)/Package.swift") }
+        + ["package.targets.filter({ a.b($0) }).forEach { $0.c += [.d] }\n#if os(E)\npackage.f = g { h }\n#endif\n"]
+        .map { Array($0.utf8) },
       .configuration: [try read("workspace.json")],
     ]
   }
@@ -75,7 +77,7 @@ import Testing
     "import A", "\"", "\"\"\"", "#\"", "\"#", "\\(", ")", "(", "[", "]", "{", "}", "<", ">", "/", "/*", "*/", "//",
     "#/",
     "/#", "#if A", "#else", "#elseif !B", "#endif", "\r\n", "\0", "\u{FEFF}", "`", "@", ".", ",", ":", ";", "\\", "=",
-    "...", "for ", "if ", "let ", "func ", "-9223372036854775808", "1e999", "null", "\\u{D800}", "\\ud800", "**", "*",
+    "...", "for ", "if ", "let ", "func ", "package.", "private ", "extension A", "static ", "$0", "\n", "-9223372036854775808", "1e999", "null", "\\u{D800}", "\\ud800", "**", "*",
   ].map { Array($0.utf8) }
 
   private static func mutated(_ sample: [UInt8], _ random: inout SeededRandom) -> [UInt8] {

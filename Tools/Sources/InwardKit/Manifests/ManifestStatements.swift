@@ -11,7 +11,12 @@ struct ManifestStatements {
 
   static func read(_ tokens: [Token], depth: Int = 0) -> [ManifestStatement] {
     var statements = ManifestStatements(reader: ManifestExpressions(tokens), depth: depth)
-    while let token = statements.reader.current { statements.readOne(token) }
+    while let token = statements.reader.current {
+      let start = statements.reader.place
+      statements.readOne(token)
+      // Whatever stands there, reading goes on behind it.
+      if statements.reader.place == start { statements.reader.place += 1 }
+    }
     return statements.statements
   }
 
@@ -45,7 +50,6 @@ struct ManifestStatements {
     default: readChange()
     }
     isStatic = false
-    if reader.place == start { reader.place += 1 }
   }
 
   private mutating func skipLine() {
@@ -184,7 +188,7 @@ struct ManifestStatements {
       reader.skipBalanced()
       if let next = reader.current, !next.beginsLine, next.isMark("{") || next.isMark(".") {
         // What follows may be anything.
-        reader.place = first
+        reader.place = first + 1
         passLine()
         return statements.append(.block(first..<reader.place))
       }
