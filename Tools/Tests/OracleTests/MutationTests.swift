@@ -77,7 +77,8 @@ import Testing
     "import A", "\"", "\"\"\"", "#\"", "\"#", "\\(", ")", "(", "[", "]", "{", "}", "<", ">", "/", "/*", "*/", "//",
     "#/",
     "/#", "#if A", "#else", "#elseif !B", "#endif", "\r\n", "\0", "\u{FEFF}", "`", "@", ".", ",", ":", ";", "\\", "=",
-    "...", "for ", "if ", "let ", "func ", "package.", "private ", "extension A", "static ", "$0", "\n", "-9223372036854775808", "1e999", "null", "\\u{D800}", "\\ud800", "**", "*",
+    "...", "for ", "if ", "let ", "func ", "package.", "private ", "extension A", "static ", "$0", "\n",
+    "-9223372036854775808", "1e999", "null", "\\u{D800}", "\\ud800", "**", "*",
   ].map { Array($0.utf8) }
 
   private static func mutated(_ sample: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
