@@ -111,8 +111,10 @@ PREFIX ?= /usr/local
 install:
 	@$(SCRIPTS)/install.sh $(BUILD)/install "$(PREFIX)"
 
-## soak: long versions of the kill test, the stress of resolution, random sources, with seeds; inward installed, as a plugin
+# CORPUS: a folder of other people's Swift, which must be read there as the compiler reads it.
+## soak: long versions of the tests that kill, race, mutate and build, with seeds; CORPUS=FOLDER reads other people's Swift
 .PHONY: soak
+soak: export INWARD_CORPUS = $(CORPUS)
 soak: | system-packages
 	@INWARD_SOAK=1 SWIFT_TEST_FLAGS="--filter ResolutionStressTests" $(SCRIPTS)/test.sh $(SCRATCH) \
 	  Packages/swift-dependencies

@@ -92,10 +92,20 @@ import Testing
   }
 
   @Test func everySourceOfThisRepositoryIsReadAsTheCompilerReadsIt() throws {
-    for (folder, files) in Dictionary(
-      grouping: try Repository.sources(),
-      by: { ($0 as NSString).deletingLastPathComponent }
-    ) {
+    try expectCompilerAgrees(about: try Repository.sources())
+  }
+
+  @Test(.enabled(if: Corpus.folder != nil, Corpus.isMissing))
+  func everySourceOfTheCorpusThatParsesIsReadAsTheCompilerReadsIt() throws {
+    try expectCompilerAgrees(
+      about: try Corpus.files { $0.hasSuffix(".swift") }.filter {
+        Oracle.parses(Array(try Data(contentsOf: URL(filePath: $0))))
+      }
+    )
+  }
+
+  private func expectCompilerAgrees(about files: [String]) throws {
+    for (folder, files) in Dictionary(grouping: files, by: { ($0 as NSString).deletingLastPathComponent }) {
       let found = try files.flatMap { imports(Array(try Data(contentsOf: URL(filePath: $0)))) }
       let compiled = try Oracle.compiler(files)
       #expect(compiled.subtracting(found.map(\.module)) == [], "\(folder)")
