@@ -4,7 +4,10 @@ import Testing
 
 /// The workflow that shards, and the scripts of `make test-affected`, with `swift test` and `swift build` replaced by
 /// programs that say how they were called.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: hasTools, "git or PyYAML is not installed"))
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: OutsideTools.areInstalled, Comment(rawValue: OutsideTools.areMissing))
+)
 struct WorkflowTests {
   private struct Workflow: Decodable {
     struct Job: Decodable {
@@ -63,11 +66,11 @@ struct WorkflowTests {
   }
 
   private func workflow() async throws -> Workflow {
-    let program = "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))['jobs']))"
-    let ending = try await Program.run(
-      "/usr/bin/env",
-      ["python3", "-c", program, "\(copy.root)/.github/workflows/ci.yml"]
-    )
+    let program = """
+      import json, sys; from ruamel.yaml import YAML; print(json.dumps(YAML(typ='safe').load(open(sys.argv[1]))['jobs']))
+      """
+    let file = "\(copy.root)/.github/workflows/ci.yml"
+    let ending = try await Program.run(OutsideTools.python, ["-c", program, file])
     return Workflow(jobs: try JSONDecoder().decode([String: Workflow.Job].self, from: Data(ending.output.utf8)))
   }
 
@@ -146,13 +149,4 @@ struct WorkflowTests {
     )
     #expect(said == "error: since when? make test-affected BASE=origin/main\n2\n")
   }
-}
-
-private let hasTools = ["git --version", "python3 -c 'import yaml'"].allSatisfy { words in
-  let process = Process()
-  process.executableURL = URL(filePath: "/bin/sh")
-  process.arguments = ["-c", "\(words) >/dev/null 2>&1"]
-  guard (try? process.run()) != nil else { return false }
-  process.waitUntilExit()
-  return process.terminationStatus == 0
 }

@@ -8,7 +8,6 @@ import Testing
   private static let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../examples")
     .standardized
   static let hasGit = (try? run("/usr/bin/env", ["git", "--version"], in: "/").status) == 0
-  static let hasYAML = (try? run("/usr/bin/env", ["python3", "-c", "import yaml"], in: "/").status) == 0
 
   // MARK: - The hook
 
@@ -63,12 +62,13 @@ import Testing
 
   // MARK: - The workflow
 
-  @Test(.enabled(if: hasYAML, "Python's package yaml is not installed"))
+  @Test(.enabled(if: OutsidePython.has("ruamel.yaml"), OutsidePython.isMissing))
   func theStepsOfTheWorkflowRunAndShowWhatIsWrong() throws {
     let fixture = try Fixture([login: "import LogDomain\n"])
-    let script = "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))"
+    let script =
+      "import json, sys; from ruamel.yaml import YAML; print(json.dumps(YAML(typ='safe').load(open(sys.argv[1]))))"
     let file = Self.examples.appending(path: "inward.yml").path
-    let parsed = try run("/usr/bin/env", ["python3", "-c", script, file], in: "/")
+    let parsed = try run(OutsidePython.path, ["-c", script, file], in: "/")
     let workflow = try #require(try JSONSerialization.jsonObject(with: Data(parsed.output.utf8)) as? [String: Any])
     let job = try #require((workflow["jobs"] as? [String: [String: Any]])?["lint"])
     let steps = try #require(job["steps"] as? [[String: Any]])

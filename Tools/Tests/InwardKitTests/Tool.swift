@@ -44,3 +44,15 @@ func run(
     status: process.terminationStatus
   )
 }
+
+/// The Python that `Tools/scripts/outside-tools.sh` installs, with packages that nobody here wrote.
+enum OutsidePython {
+  static let path = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../.build/outside/bin/python3").standardized.path
+  static let isMissing: Comment =
+    "SKIPPED: there are no outside tools here; `Tools/scripts/outside-tools.sh .build/outside` brings them"
+
+  static func has(_ modules: String...) -> Bool {
+    (try? run(path, ["-c", modules.map { "import \($0)\n" }.joined()], in: "/").status) == 0
+  }
+}
