@@ -86,7 +86,7 @@ import Testing
     let mermaid = try run(["graph", "--format", "mermaid", "--level", "target"], in: fixture.root).output
     #expect(
       mermaid.hasPrefix(
-        "graph TD\n  subgraph n_layer_45_Kernel[\"Kernel\"]\n    n_Dependencies[\"Dependencies\"]\n  end\n"
+        "graph TD\n  subgraph layer_Kernel[\"Kernel\"]\n    n_Dependencies[\"Dependencies\"]\n  end\n"
       )
     )
     #expect(mermaid.contains("  n_ProfileData --> n_ProfileDomain\n"))
@@ -131,5 +131,14 @@ import Testing
     let first = try run(["lint"], in: fixture.root)
     for _ in 0..<5 { #expect(try run(["lint"], in: fixture.root).output == first.output) }
     #expect(!first.output.contains(fixture.root))
+  }
+
+  @Test(arguments: [["lint", "--format", "sarif"], ["graph", "--format", "html"], ["--version"]])
+  func outputThatCannotBeWrittenIsNoSuccess(arguments: [String]) throws {
+    let fixture = try Fixture()
+    let words = ["-c", "\"$0\" \"$@\" >/dev/full", try builtTool()] + arguments
+    let result = try run("/bin/sh", words, in: fixture.root)
+    #expect(result.errors == "inward: error: the output cannot be written: No space left on device\n")
+    #expect(result.status == 2)
   }
 }

@@ -62,6 +62,41 @@ import Testing
     #expect(try run(["lint"], in: root).output.hasPrefix(file))
   }
 
+  @Test func whatLiesBesideTheWorkspaceIsNamedFromTheRepositoryToo() throws {
+    let outer = try Fixture(house: false)
+    try outer.write("", to: ".git/HEAD")
+    try outer.write("{\"packages\": [\"../Other\"], \"layers\": {}}", to: "ws/workspace.json")
+    try outer.write(
+      Fixture.manifest("Other", targets: [".target(name: \"O\", path: \".\")"]),
+      to: "Other/Package.swift"
+    )
+    try outer.write("{\"version\": 1, \"findings\": [{\"file\": \"a\", \"rule\": \"layer\"}]}", to: "base.json")
+    // The baseline is named from where the command runs.
+    func lint(_ format: String) throws -> String {
+      try run(["lint", "--root", "ws", "--baseline", "base.json", "--format", format], in: outer.root).output
+    }
+    let text = try lint("text")
+    #expect(text.contains("../Other/Package.swift:4:15: error: package Other is in no layer"))
+    #expect(text.contains("../base.json:1:29: error: no finding of 'layer' is in a any more [stale-baseline]"))
+    let annotations = try lint("github")
+    #expect(annotations.contains("::error file=Other/Package.swift,"))
+    #expect(annotations.contains("::error file=base.json,"))
+    let log = try lint("sarif")
+    #expect(log.contains("\"uri\": \"Other/Package.swift\""))
+    #expect(log.contains("\"uri\": \"base.json\""))
+  }
+
+  /// A name that ends a line, colours a terminal or turns writing round must not: in a log, the rest could be a command.
+  @Test func inTextNamesObeyTheLine() throws {
+    let name = "a\n::error::\u{1B}[31m\u{202E}.swift"
+    let fixture = try Fixture(["Packages/Feature/Sources/LoginFeature/\(name)": "import LogDomain\n"])
+    for command in ["lint", "graph"] {
+      let output = try run([command], in: fixture.root).output
+      #expect(output.contains("LoginFeature/a\\u{A}::error::\\u{1B}[31m\\u{202E}.swift:1:8"), "\(command)")
+      #expect(!output.unicodeScalars.contains("\u{1B}"))
+    }
+  }
+
   private func sarif(_ fixture: Fixture) throws -> [String: Any] {
     let output = try run(["lint", "--format", "sarif"], in: fixture.root).output
     return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
@@ -94,6 +129,8 @@ import Testing
     // The byte order mark is no character, `ä` is one, and `🙂` is two.
     let columns = places.compactMap { ($0["region"] as? [String: Any])?["startColumn"] as? Int }
     #expect(columns == [15, 18, 8, 8])
+    let ends = places.compactMap { ($0["region"] as? [String: Any])?["endColumn"] as? Int }
+    #expect(ends == [24, 27, 19, 19])
     let prints = results.compactMap { ($0["partialFingerprints"] as? [String: String])?["inwardEdge/v1"] }
     #expect(Set(prints).count == 4)
     #expect(prints[1].hasSuffix("|Feature/LoginFeature|LogDomain|2"))

@@ -45,6 +45,17 @@ import Testing
     #expect(reading(bytes) { $0.invalidByte } == place)
   }
 
+  @Test func aNameThatIsNoUTF8IsSaidToBeNone() throws {
+    let fixture = try Fixture()
+    let folder = "Packages/Feature/Sources/LoginFeature"
+    let file = Array("\(fixture.root)/\(folder)/a".utf8) + [0xFF] + Array(".swift".utf8) + [0]
+    let descriptor = file.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { creat($0.baseAddress!, 0o644) }
+    try #require(close(descriptor) == 0)
+    let finding = try #require(try fixture.lint().first)
+    #expect(finding.location.text == "\(folder)/a\u{FFFD}.swift:1:1")
+    #expect(finding.message == "the source cannot be read: its name is not UTF-8")
+  }
+
   @Test func aSourceThatCannotBeReadLeavesNoDependencyUnused() throws {
     let fixture = try Fixture()
     let file = "\(sources)/Login.swift"

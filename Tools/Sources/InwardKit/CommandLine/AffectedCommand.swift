@@ -47,7 +47,7 @@ extension Command {
     let report = AffectedReport(workspace: workspace, affected: affected, machines: machines)
     return Inward.Outcome(
       output: report.text(format),
-      errors: report.notes.map { $0 + "\n" }.joined() + workspace.problemText,
+      errors: report.notes.lines + workspace.problemText,
       status: workspace.problems.isEmpty ? 0 : 2
     )
   }

@@ -49,17 +49,25 @@ extension Command {
     if proposal.isIncomplete {
       return Inward.Outcome(
         output: output + "next: mend the errors, and run `inward lint --update-baseline`\n",
-        errors: notes(finder) + proposal.workspace.problemText,
+        errors: finder.notes.lines + proposal.workspace.problemText,
         status: 2
       )
     }
     if proposal.hasBaseline {
       let baseline = Baseline(of: proposal.findings)
-      try write(BaselineFile.defaultName, BaselineFile.text(baseline), "\(baseline.total) findings of today, forgiven")
+      do {
+        try write(
+          BaselineFile.defaultName,
+          BaselineFile.text(baseline),
+          "\(baseline.total) findings of today, forgiven"
+        )
+      } catch {
+        // It names a baseline, and would be in the way of the next try.
+        try? FileTree.remove([Configuration.fileName], folders: [], root: root)
+        throw error
+      }
     }
     output += "next: give the layers the names that your team has for them, run `inward lint`, and commit\n"
-    return Inward.Outcome(output: output, errors: notes(finder))
+    return Inward.Outcome(output: output, errors: finder.notes.lines)
   }
-
-  private static func notes(_ finder: PackageFinder) -> String { finder.notes.map { $0 + "\n" }.joined() }
 }

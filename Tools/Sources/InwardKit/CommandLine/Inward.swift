@@ -30,9 +30,16 @@ public struct Inward: Sendable {
 
   /// Runs and prints; returns the exit status.
   public static func main(_ arguments: [String]) -> Int32 {
-    let outcome = run(arguments)
-    FileSystem.write(outcome.output, to: 1)
-    FileSystem.write(outcome.errors, to: 2)
+    var outcome = run(arguments)
+    do {
+      try FileSystem.write(outcome.output, to: 1)
+    } catch {
+      // What half of a report says is not the verdict.
+      outcome.errors += "inward: error: the output cannot be written: \(error.reason)\n"
+      outcome.status = 2
+    }
+    // Nobody is left who could be told that this fails.
+    try? FileSystem.write(outcome.errors, to: 2)
     return outcome.status
   }
 

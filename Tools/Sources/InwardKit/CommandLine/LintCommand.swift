@@ -53,7 +53,7 @@ extension Command {
       case .sarif: report.sarif
       case .github: report.github
       }
-    return Inward.Outcome(output: output, errors: notes.map { $0 + "\n" }.joined(), status: verdict.status)
+    return Inward.Outcome(output: output, errors: notes.lines, status: verdict.status)
   }
 
   private static func updateBaseline(
@@ -97,11 +97,12 @@ extension Command {
       guard found < count, let location = places[edge] else { return nil }
       let number = found == 0 ? "no" : "only \(found) of \(count)"
       let ends = [edge.from, edge.to].filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: " → ")
+      let whose = ends.isEmpty ? "" : " for \(ends)"
       return Finding(
         rule: .staleBaseline,
         location: location,
         module: edge.to.isEmpty ? nil : edge.to,
-        message: "\(number) finding of '\(edge.rule)' for \(ends) is in \(edge.file) any more",
+        message: "\(number) finding of '\(edge.rule)'\(whose) is in \(edge.file) any more",
         help: "`inward lint --update-baseline` removes it"
       )
     }
@@ -114,13 +115,9 @@ extension Arguments {
     guard let given = options["--baseline"] else {
       return workspace.configuration.baseline.map { BaselineFile(path: "\(workspace.root)/\($0.text)", name: $0.text) }
     }
-    let folder = given.hasPrefix("/") ? "/" : FileSystem.currentDirectory
-    let path = given.hasPrefix("/") ? given : Paths.join(folder, given)
-    let absolute = path.hasPrefix("/") ? path : "/" + path
-    let inside = workspace.root + "/"
-    return BaselineFile(
-      path: absolute,
-      name: absolute.hasPrefix(inside) ? String(absolute.dropFirst(inside.count)) : given
-    )
+    // Both from the root of the file system.
+    let start = given.hasPrefix("/") ? "." : FileSystem.currentDirectory
+    let path = Paths.join(start, String(given.drop { $0 == "/" }))
+    return BaselineFile(path: "/" + path, name: Paths.relative(from: workspace.root, to: path))
   }
 }

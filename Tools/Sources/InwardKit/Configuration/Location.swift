@@ -5,9 +5,9 @@ struct Location: Hashable, Comparable, Sendable {
   var line: Int
   var column: Int
 
-  var text: String { "\(file):\(line):\(column)" }
+  var text: String { "\(short):\(column)" }
   /// Without the column, for use inside a message.
-  var short: String { "\(file):\(line)" }
+  var short: String { "\(file.visible):\(line)" }
 
   static func < (left: Location, right: Location) -> Bool {
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
@@ -21,7 +21,7 @@ struct Problem: Error, Equatable, Sendable {
   var help: String?
 
   var text: String {
-    (location.map { "\($0.text): " } ?? "inward: ") + "error: \(message)\n" + (help.map { "  help: \($0)\n" } ?? "")
+    ["\(location?.text ?? "inward"): error: \(message)"].lines + (help.map { ["  help: \($0)"].lines } ?? "")
   }
 }
 

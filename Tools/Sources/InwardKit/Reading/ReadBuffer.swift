@@ -34,7 +34,12 @@ final class ReadBuffer {
   func read(_ path: String) throws(FileError) -> SourceCursor {
     // O_NONBLOCK: a FIFO that somebody named like a source must not hang the tool.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(reason: FileSystem.describe(errno)) }
+    guard descriptor >= 0 else {
+      let code = errno
+      // What a folder said as bytes that are no text does not lead back to the file.
+      let isLost = code == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
+      throw FileError(reason: isLost ? "its name is not UTF-8" : FileSystem.describe(code))
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(reason: FileSystem.describe(errno)) }

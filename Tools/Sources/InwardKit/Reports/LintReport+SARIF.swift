@@ -49,6 +49,7 @@ extension LintReport {
 
   private func result(_ finding: Finding, index: Int, number: Int, _ columns: inout UTF16Columns) -> JSONValue {
     let edge = finding.edges[0]
+    let word = columns.columns(of: finding.location)
     let place = JSONValue.object([
       (
         "artifactLocation",
@@ -59,7 +60,8 @@ extension LintReport {
       (
         "region",
         .object([
-          ("startLine", .number(finding.location.line)), ("startColumn", .number(columns.column(of: finding.location))),
+          ("startLine", .number(finding.location.line)), ("startColumn", .number(word.lowerBound)),
+          ("endLine", .number(finding.location.line)), ("endColumn", .number(word.upperBound)),
         ])
       ),
     ])
@@ -92,17 +94,38 @@ private struct UTF16Columns {
 
   init(root: String) { self.root = root }
 
-  /// Cheap where places come file by file. What cannot be read keeps its bytes.
-  mutating func column(of location: Location) -> Int {
+  /// Those of the word or the string that stands at a place, or of the one character. Cheap where places come file by
+  /// file. What cannot be read keeps its bytes.
+  mutating func columns(of location: Location) -> Range<Int> {
     if location.file != file {
       file = location.file
       cursor = try? buffer.read("\(root)/\(location.file)")
     }
-    guard let cursor, let end = Self.offset(of: location, in: cursor) else { return location.column }
-    var start = end - (location.column - 1)
+    guard let cursor, let offset = Self.offset(of: location, in: cursor) else {
+      return location.column..<location.column + 1
+    }
+    var start = offset - (location.column - 1)
     // A byte order mark is no character of the text.
-    if start == 0, end >= 3, cursor.base[0] == 0xEF, cursor.base[1] == 0xBB, cursor.base[2] == 0xBF { start = 3 }
-    return cursor.text(from: start, to: end).utf16.count + 1
+    if start == 0, offset >= 3, cursor.base[0] == 0xEF, cursor.base[1] == 0xBB, cursor.base[2] == 0xBF { start = 3 }
+    let column = cursor.text(from: start, to: offset).utf16.count + 1
+    return column..<column + max(1, cursor.text(from: offset, to: Self.end(of: offset, in: cursor)).utf16.count)
+  }
+
+  private static func end(of offset: Int, in cursor: SourceCursor) -> Int {
+    var end = offset
+    func advance(while isInside: (UInt8) -> Bool) { while end < cursor.end, isInside(cursor.base[end]) { end += 1 } }
+    switch cursor.base[offset] {
+    case UInt8(ascii: "\""), UInt8(ascii: "`"):
+      let quote = cursor.base[offset]
+      end += 1
+      advance { $0 != quote && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      if cursor.base[end] == quote { end += 1 }
+    case UInt8(ascii: "."), UInt8(ascii: "@"):
+      end += 1
+      advance(while: SourceCursor.isWord)
+    default: advance(while: SourceCursor.isWord)
+    }
+    return end
   }
 
   private static func offset(of location: Location, in cursor: SourceCursor) -> Int? {

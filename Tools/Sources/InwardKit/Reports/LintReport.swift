@@ -6,13 +6,13 @@ struct LintReport {
 
   /// As compilers print it, so that editors find the place.
   var text: String {
-    var text = ""
+    var lines: [String] = []
     for finding in verdict.findings {
       let severity = verdict.severity(of: finding).rawValue
-      text += "\(finding.location.text): \(severity): \(finding.message) [\(finding.rule.rawValue)]\n"
-      if let help = finding.help { text += "  help: \(help)\n" }
+      lines.append("\(finding.location.text): \(severity): \(finding.message) [\(finding.rule.rawValue)]")
+      if let help = finding.help { lines.append("  help: \(help)") }
     }
-    return text + summary
+    return lines.lines + summary
   }
 
   var json: String {
@@ -55,7 +55,7 @@ struct LintReport {
 
   /// A file of the workspace as the repository around it names it; hosts show findings by that name.
   func repositoryPath(_ file: String) -> String {
-    file.hasPrefix("/") ? file : prefix + file
+    Paths.join(prefix, file)
   }
 
   /// The way from the repository's root to the workspace.
@@ -64,10 +64,10 @@ struct LintReport {
     while !folder.isEmpty {
       if FileSystem.kind(of: "\(folder)/.git") != .missing {
         let rest = workspace.root.dropFirst(folder.count).drop { $0 == "/" }
-        return rest.isEmpty ? "" : "\(rest)/"
+        return rest.isEmpty ? "." : String(rest)
       }
       folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
     }
-    return ""
+    return "."
   }
 }

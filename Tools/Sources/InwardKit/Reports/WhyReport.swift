@@ -60,11 +60,11 @@ struct WhyReport {
     }
     let ways = count == 1 ? "one shortest path" : count == .max ? "countless shortest paths" : "\(count) shortest paths"
     var text = "\(from) reaches \(to) by \(ways) of \(length == 1 ? "one edge" : "\(length) edges")\n"
-    for path in paths { text += "  \(path.joined(separator: " → "))\n" }
+    text += paths.map { "  \($0.joined(separator: " → "))" }.lines
     if count > paths.count { text += "  and more; the first \(paths.count) are shown, and below the edges of all\n" }
     for edge in edges {
-      text += "\n\(edge.declared.text): \(edge.from) → \(edge.to)\n"
-      text += edge.imports.map { "  \($0.text): import \(edge.to)\n" }.joined()
+      text += "\n" + ["\(edge.declared.text): \(edge.from) → \(edge.to)"].lines
+      text += edge.imports.map { "  \($0.text): import \(edge.to)" }.lines
       if edge.imports.isEmpty { text += "  no import uses it\n" }
     }
     return text

@@ -67,16 +67,8 @@ extension Judge {
     let line =
       "add .product(name: \"\(product.name)\", package: \"\(to.identity)\") to the dependencies of '\(target.name)'"
     if from.dependencies.contains(where: { $0.package == other.package }) { return line }
-    let up = from.path == "." ? "" : String(repeating: "../", count: from.path.split(separator: "/").count)
-    let common = zip(from.path.split(separator: "/"), to.path.split(separator: "/")).prefix { $0 == $1 }.count
-    let path = common == 0 ? up + to.path : relative(from.path, to.path, common)
+    let path = Paths.relative(from: from.path, to: to.path)
     return line + ", and .package(path: \"\(path)\") to the package's"
-  }
-
-  private func relative(_ from: String, _ to: String, _ common: Int) -> String {
-    let up = from.split(separator: "/").count - common
-    return (Array(repeating: "..", count: up) + to.split(separator: "/").dropFirst(common).map(String.init))
-      .joined(separator: "/")
   }
 
   private func forbidden(_ found: Import, at place: Location, target: Workspace.Target) -> [Finding] {

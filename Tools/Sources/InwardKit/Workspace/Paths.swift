@@ -1,4 +1,4 @@
-/// Paths as text, relative to the workspace's root.
+/// Paths as text, mostly relative to the workspace's root.
 enum Paths {
   /// Joins and removes `.` and `..`; a path that leaves its start keeps its leading `..`.
   static func join(_ base: String, _ path: String) -> String {
@@ -26,6 +26,15 @@ enum Paths {
       before = byte
     }
     return before != slash
+  }
+
+  /// The way from one folder to a file or folder, both from the same start.
+  static func relative(from base: String, to path: String) -> String {
+    let base = base.split(separator: "/").filter { $0 != "." }
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    let common = zip(base, parts).prefix { $0 == $1 }.count
+    let way = Array(repeating: "..", count: base.count - common) + parts.dropFirst(common)
+    return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
   static func lastComponent(_ path: String) -> String {

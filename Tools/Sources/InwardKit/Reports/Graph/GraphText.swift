@@ -17,7 +17,7 @@ extension DependencyGraph {
     }
     let broken = brokenLines(names)
     if !broken.isEmpty { lines += ["", "broken rules"] + broken }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.lines
   }
 
   /// The layer that a node is drawn in; one that lies in several is drawn in none.
@@ -28,7 +28,8 @@ extension DependencyGraph {
   /// The name of each node, or its id where that is not the only one of its name.
   var uniqueNames: [String] {
     let counts = Dictionary(nodes.map { ($0.name, 1) }, uniquingKeysWith: +)
-    return nodes.map { counts[$0.name] == 1 ? $0.name : $0.id }
+    let ids = Set(nodes.map(\.id))
+    return nodes.map { counts[$0.name] == 1 && !ids.contains($0.name) ? $0.name : $0.id }
   }
 
   private func brokenLines(_ names: [String]) -> [String] {
