@@ -127,6 +127,13 @@ final class Browser {
     return try JSONDecoder().decode([Value].self, from: Data(text.utf8))[0]
   }
 
+  /// Waits until an expression, looked at with each picture that the page draws, is true.
+  func wait(_ condition: String) async throws {
+    let wait = "new Promise((done) => (function look() { \(condition) ? done() : requestAnimationFrame(look); })())"
+    let answer = try await call("Runtime.evaluate", ["expression": wait, "awaitPromise": true])
+    if let error = answer["exceptionDetails"] { throw Program.Failure("\(condition): \(error)") }
+  }
+
   func run(_ statements: String) async throws {
     let answer = try await call("Runtime.evaluate", ["expression": statements])
     if let error = answer["exceptionDetails"] { throw Program.Failure("\(statements): \(error)") }

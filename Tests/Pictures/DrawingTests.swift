@@ -8,6 +8,8 @@ import Testing
 struct DrawingTests {
   nonisolated private static let graphviz = ["/usr/bin/dot", "/usr/local/bin/dot"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
+  nonisolated private static let isMissing: Comment =
+    "SKIPPED: there is no Graphviz here; `apt-get install graphviz` brings it"
 
   @Test(.enabled(if: Browser.path != nil, Browser.isMissing), arguments: ["package", "target", "layer"])
   func noTextOfAnSVGLeavesItsCardAndNoCardsOverlap(level: String) async throws {
@@ -52,7 +54,7 @@ struct DrawingTests {
   }
 
   @Test(
-    .enabled(if: graphviz != nil, "SKIPPED: there is no Graphviz here; `apt-get install graphviz` brings it"),
+    .enabled(if: graphviz != nil, isMissing),
     arguments: ["package", "target", "layer"]
   )
   func graphvizDrawsDot(level: String) async throws {
@@ -64,5 +66,36 @@ struct DrawingTests {
         ending.output.contains(level == "package" ? ">Odd<" : level == "layer" ? ">Feature<" : ">LoginFeature<")
       )
     }
+  }
+
+  @Test(.enabled(if: graphviz != nil, isMissing)) func graphvizShowsEveryNameAsItIs() async throws {
+    try await PictureWorkspace.named(PictureWorkspace.strangeNames).draw("dot", "target") { file in
+      let ending = try await Program.run(try #require(Self.graphviz), ["-Tjson", file.path])
+      #expect(ending.errors == "")
+      let drawing = try JSONDecoder().decode(Drawing.self, from: Data(ending.output.utf8))
+      #expect(Set(drawing.objects.flatMap(\.texts)) == Set(PictureWorkspace.strangeNames))
+      #expect(drawing.edges.count == PictureWorkspace.strangeNames.count - 1)
+    }
+  }
+
+  /// What Graphviz draws, as its JSON says it.
+  private struct Drawing: Decodable {
+    struct Object: Decodable {
+      struct Operation: Decodable {
+        var text: String?
+      }
+
+      var labels: [Operation]?
+      var texts: [String] { (labels ?? []).compactMap(\.text) }
+
+      enum CodingKeys: String, CodingKey {
+        case labels = "_ldraw_"
+      }
+    }
+
+    struct Edge: Decodable {}
+
+    var objects: [Object]
+    var edges: [Edge]
   }
 }

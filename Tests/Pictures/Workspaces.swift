@@ -47,6 +47,25 @@ struct PictureWorkspace {
     return try PictureWorkspace(house.files())
   }
 
+  /// Names that mean something else to one of the programs that draw.
+  nonisolated static let strangeNames = [
+    "__init__", "*a*", "**b**", "1. One", "- item", "+ item", "> said", "# Title", "~~~", "```", "---", "$$x^2$$",
+    "fa:fa-car x", #"%%{init: {"theme": "dark"}}%%"#, "%% comment", "http://x.y/z", "www.x.y", "a@b.c", "[a](b)",
+    "![a](b)", "<br>", "&lt;", "#quot;", "#35;", "a\"\u{301}b", "a\\\u{301}b", "`\u{301}", "end", "graph", "o", "x",
+    "a|b", "{{a}}", "a@{shape: cyl}", "a:::b", "a-b", "a_45_b", "layer-L", "layer_L", "L", "漢字 é🙂", "a\u{202E}b",
+  ]
+
+  /// One layer with one package with targets of these names, each of which uses the one after it.
+  static func named(_ names: [String]) throws -> PictureWorkspace {
+    var house = House()
+    house.layer("L", uses: [], packages: ["P": names])
+    for (name, next) in zip(names, names.dropFirst()) { house.uses[name] = [next] }
+    var files = house.files()
+    // Not all of these can be imported.
+    for path in files.keys where path.hasSuffix("One.swift") || path.hasSuffix("Two.swift") { files[path] = "" }
+    return try PictureWorkspace(files)
+  }
+
   /// Five layers, 100 packages and 500 targets with about 1 300 edges, two of them against the layers.
   static func large() throws -> PictureWorkspace {
     var house = House()
@@ -129,7 +148,10 @@ private struct House {
   }
 
   private func manifest(_ package: String, _ targets: [String], _ homes: [String: String]) -> String {
-    func literal(_ text: String) -> String { "\"\(text.replacing("\"", with: "\\\""))\"" }
+    func literal(_ text: String) -> String {
+      let parts = text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
+      return "\"\(parts.joined())\""
+    }
     let products = targets.map { ".library(name: \(literal($0)), targets: [\(literal($0))])" }
     let others = Set(targets.flatMap { uses[$0] ?? [] }.compactMap { homes[$0] }).subtracting([package]).sorted()
     let declared = targets.enumerated().map { number, target in

@@ -38,7 +38,7 @@ import Testing
 
   @Test func mermaidHasASubgraphForEachLayerAndRedEdges() throws {
     let mermaid = try draw(broken(), "mermaid")
-    #expect(mermaid.contains("  subgraph n_layer_45_Kernel[\"Kernel\"]\n    n_Dependencies[\"Dependencies\"]\n  end\n"))
+    #expect(mermaid.contains("  subgraph layer_Kernel[\"Kernel\"]\n    n_Dependencies[\"Dependencies\"]\n  end\n"))
     let edges = mermaid.split(separator: "\n").filter { $0.contains(" --> ") }
     let number = try #require(edges.firstIndex { $0.contains("n_LoginFeature --> n_ProfileData") })
     #expect(mermaid.contains("  linkStyle \(number) stroke:#d1242f,stroke-width:3px\n"))
@@ -154,8 +154,34 @@ import Testing
     #expect((json["nodes"] as? [[String: Any]])?.first?["name"] as? String == name)
     xml(graph.svg)
     #expect(graph.svg.contains("a&lt;/script&gt;&lt;b&gt;&quot;x&quot; &amp; 'y' #1;`\\n</text>"))
-    #expect(graph.dot.contains(#"label="a</script><b>\"x\" & 'y' #1;`\\n""#))
-    #expect(graph.mermaid.contains("a#60;/script#62;#60;b#62;#34;x#34; #38; 'y' #35;1#59;#96;#92;n\"]"))
+    #expect(graph.dot.contains(#"label="a</script><b>\"x\" &#38; 'y' #1;`\\n""#))
+    #expect(
+      graph.mermaid.contains("a#60;#47;script#62;#60;b#62;#34;x#34; #38; #39;y#39; #35;1#59;#96;#92;n\"]")
+    )
+  }
+
+  /// A quote or a slash under an accent is one all the same, and XML has no way to write some characters.
+  @Test func namesAreWrittenScalarByScalar() {
+    var graph = DependencyGraph(layers: [])
+    let name = "a\"\u{301}\\\u{301}\u{FFFF}"
+    graph.nodes = [DependencyGraph.Node(id: name, name: name, kind: .target)]
+    #expect(graph.dot.contains("\"a\\\"\u{301}\\\\\u{301}\u{FFFF}\""))
+    #expect(!graph.svg.unicodeScalars.contains("\u{FFFF}"))
+  }
+
+  @Test(arguments: [("a-b", "a_45_b"), ("a_", "a__"), ("_1_", "-1-")])
+  func twoNamesAreTwoNodesForMermaid(one: String, other: String) {
+    var graph = DependencyGraph(layers: [])
+    graph.nodes = [one, other].map { DependencyGraph.Node(id: $0, name: $0, kind: .target) }
+    let ids = graph.mermaid.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "[" } }
+    #expect(Set(ids).count == 2)
+  }
+
+  @Test func aNameThatIsAnothersIdIsNoNameOfItsOwn() {
+    var graph = DependencyGraph(layers: [])
+    let names = ["A/x", "x", "x"]
+    graph.nodes = zip(["P/A/x", "A/x", "B/x"], names).map { DependencyGraph.Node(id: $0, name: $1, kind: .target) }
+    #expect(graph.uniqueNames == ["P/A/x", "A/x", "B/x"])
   }
 
   @Test func mermaidSaysWhenGitHubWouldNotDrawIt() throws {
@@ -170,6 +196,21 @@ import Testing
     )
     let result = Inward.run(["graph", "--root", fixture.root, "--format", "mermaid", "--level", "target"])
     #expect(result.errors.contains("GitHub draws at most 500 edges, and here are 501"))
+    #expect(!result.errors.contains("characters"))
+  }
+
+  @Test func mermaidSaysWhenTheTextIsTooLongForGitHub() throws {
+    let name = String(repeating: "x", count: 200)
+    let targets = (0...100).map { ".target(name: \"\(name)\($0)\", dependencies: [\"Z\"], path: \"T\($0)\")" }
+    let fixture = try Fixture(
+      [
+        "workspace.json": #"{"packages": ["."], "layers": {}}"#,
+        "Package.swift": Fixture.manifest("Big", targets: targets + [".target(name: \"Z\", path: \"Z\")"]),
+      ],
+      house: false
+    )
+    let result = Inward.run(["graph", "--root", fixture.root, "--format", "mermaid", "--level", "target"])
+    #expect(result.errors.contains("GitHub draws at most 50000 characters, and here are \(result.output.count); "))
   }
 
   /// Checks that tags match and that nothing else looks like one.

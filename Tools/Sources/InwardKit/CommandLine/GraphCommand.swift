@@ -11,7 +11,7 @@ extension Command {
 
         text      a line for each node with what it uses, then the places that break a rule
         dot       for Graphviz
-        mermaid   for GitHub, which draws at most \(DependencyGraph.mostMermaidEdges) edges
+        mermaid   for GitHub, which draws at most \(DependencyGraph.mostMermaidEdges) edges and \(DependencyGraph.mostMermaidUnits) characters
         json      {"level", "layers", "nodes", "edges", "findings"}; a node is {"id", "name", "kind", "package",
                   "layers", "members", "findings"}, an edge {"from", "to", "cycle", "declared", "imports",
                   "findings"} with ids of nodes and places {"file", "line", "column"}; a finding has a place and
@@ -48,11 +48,6 @@ extension Command {
     if let name = arguments.options["--reaches"] { graph = try graph.reaching(name) }
     if let name = arguments.options["--focus"] { graph = try graph.focused(on: name) }
     var errors = workspace.problemText
-    if format == .mermaid, graph.edges.count > DependencyGraph.mostMermaidEdges {
-      errors +=
-        "inward: note: GitHub draws at most \(DependencyGraph.mostMermaidEdges) edges, and here are \(graph.edges.count); "
-        + "--level, --focus, --reaches and --collapse leave some out\n"
-    }
     let output =
       switch format {
       case .text: graph.text
@@ -62,6 +57,17 @@ extension Command {
       case .html: graph.page(opening: level)
       case .svg: graph.svg
       }
+    if format == .mermaid {
+      let counts = [
+        (DependencyGraph.mostMermaidEdges, graph.edges.count, "edges"),
+        (DependencyGraph.mostMermaidUnits, output.utf16.count, "characters"),
+      ]
+      for (most, count, what) in counts where count > most {
+        errors +=
+          "inward: note: GitHub draws at most \(most) \(what), and here are \(count); --level, --focus, --reaches "
+          + "and --collapse leave some out\n"
+      }
+    }
     return Inward.Outcome(output: output, errors: errors, status: workspace.problems.isEmpty ? 0 : 2)
   }
 }

@@ -18,8 +18,16 @@ extension DependencyGraph {
     return text + "}\n"
   }
 
-  /// A quoted string, in which Graphviz would read a backslash as the beginning of a place holder.
+  /// A quoted string, in which Graphviz would read a backslash as the beginning of a place holder, an ampersand as that of a
+  /// character's name, and a name that begins with a percent sign as none. Scalar by scalar: a quote under an accent is one.
   private static func dotText(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    let parts = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case "&", "%": "&#\(scalar.value);"
+      default: String(scalar)
+      }
+    }
+    return "\"\(parts.joined())\""
   }
 }

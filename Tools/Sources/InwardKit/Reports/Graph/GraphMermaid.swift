@@ -1,15 +1,16 @@
 extension DependencyGraph {
-  /// The most edges that GitHub draws of one picture.
+  /// The most edges that GitHub draws of one picture, and the most text, in units of UTF-16.
   static let mostMermaidEdges = 500
+  static let mostMermaidUnits = 50_000
 
   /// For GitHub, which draws a block of code of the language `mermaid`.
   var mermaid: String {
     var text = "graph TD\n"
-    let ids = uniqueNames.map(Self.mermaidID)
+    let ids = uniqueNames.map { "n_" + Self.mermaidID($0) }
     for group in groups {
       let indent = group.name == nil ? "  " : "    "
       if let name = group.name {
-        text += "  subgraph \(Self.mermaidID("layer-" + name))[\"\(Self.mermaidText(name))\"]\n"
+        text += "  subgraph layer_\(Self.mermaidID(name))[\"\(Self.mermaidText(name))\"]\n"
       }
       for index in group.nodes { text += "\(indent)\(ids[index])[\"\(Self.mermaidText(nodes[index].name))\"]\n" }
       if group.name != nil { text += "  end\n" }
@@ -41,19 +42,28 @@ extension DependencyGraph {
     return groups
   }
 
-  /// Letters, digits and `_` stay; any other byte becomes its number, so that two names never become one.
+  /// Letters and digits stay, `_` is doubled and any other becomes its number, so that two names never become one.
   private static func mermaidID(_ name: String) -> String {
-    "n_"
-      + name.utf8.map { byte in
-        let isPlain = byte < 0x80 && SourceCursor.isWord(byte) && byte != UInt8(ascii: "$")
-        return isPlain ? String(UnicodeScalar(byte)) : "_\(byte)_"
-      }.joined()
+    name.unicodeScalars.map { scalar in
+      isLetterOrDigit(scalar) ? String(scalar) : scalar == "_" ? "__" : "_\(scalar.value)_"
+    }.joined()
   }
 
-  /// Characters that mean something inside a quoted label become their numbers.
+  /// A label is Markdown, and may hold directives, formulas and icons: every mark becomes its number, except those that
+  /// join two words.
   private static func mermaidText(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      "\"#&<>`;\\".unicodeScalars.contains(scalar) || scalar.value < 0x20 ? "#\(scalar.value);" : String(scalar)
+    let scalars = Array(text.unicodeScalars)
+    func isWord(_ index: Int) -> Bool {
+      scalars.indices.contains(index) && (scalars[index].value >= 0x80 || isLetterOrDigit(scalars[index]))
+    }
+    return scalars.indices.map { index in
+      let scalar = scalars[index]
+      let joins = "-_/".unicodeScalars.contains(scalar) && isWord(index - 1) && isWord(index + 1)
+      return isWord(index) || joins || scalar == " " ? String(scalar) : "#\(scalar.value);"
     }.joined()
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
   }
 }

@@ -16,7 +16,7 @@ enum SVGText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       // XML has no way to write these.
-      case _ where scalar.value < 0x20: result += " "
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": result += " "
       default: result.unicodeScalars.append(scalar)
       }
     }
