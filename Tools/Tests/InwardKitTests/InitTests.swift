@@ -222,6 +222,20 @@ import Testing
     #expect(files.sorted() == ["A", name])
   }
 
+  @Test func withoutItsBaselineTheConfigurationIsNotWrittenEither() throws {
+    let fixture = try repository(["A": [".target(name: \"A\")"], "B": [".target(name: \"B\")"]])
+    try fixture.write("import B\n", to: "A/Sources/A/A.swift")
+    // A link to nowhere is no file, and cannot be made one without following it.
+    let baseline = fixture.root + "/workspace.baseline.json"
+    try FileManager.default.createSymbolicLink(atPath: baseline, withDestinationPath: "/nowhere/at-all")
+    let result = try run(["init"], in: fixture.root)
+    #expect(result.status == 2)
+    #expect(result.errors == "inward: error: workspace.baseline.json cannot be written: File exists\n")
+    #expect(!FileManager.default.fileExists(atPath: fixture.root + "/workspace.json"))
+    try FileManager.default.removeItem(atPath: baseline)
+    #expect(try run(["init"], in: fixture.root).status == 0)
+  }
+
   @Test func aFolderWithoutPackagesIsSaidToBeOne() throws {
     let fixture = try Fixture(["Sources/S.swift": ""], house: false)
     let result = try run(["init"], in: fixture.root)

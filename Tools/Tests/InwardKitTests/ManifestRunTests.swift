@@ -60,6 +60,15 @@ import Testing
     #expect(list == fixture.fixture.root + "\n")
   }
 
+  @Test func aLineThatWasCutShortTrustsNothing() throws {
+    let fixture = try ManifestRun(Self.dynamic)
+    let list = fixture.state.appending(path: "inward/trusted")
+    try FileManager.default.createDirectory(at: list.deletingLastPathComponent(), withIntermediateDirectories: true)
+    // Of a workspace in a folder of this one.
+    try "/elsewhere\n\(fixture.fixture.root)".write(to: list, atomically: false, encoding: .utf8)
+    #expect(try fixture.load(trust: false).problems.count == 1)
+  }
+
   @Test func trustThatCannotBeWrittenDownHoldsForTheRun() throws {
     let fixture = try ManifestRun(Self.dynamic)
     fixture.environment["XDG_STATE_HOME"] = "/dev/null"

@@ -158,11 +158,12 @@ import Testing
     #expect(cache(other).reading(of: source) == nil)
   }
 
-  @Test func withoutAPlaceToWriteToAllIsReadEachTime() throws {
+  @Test func withoutAPlaceToWriteToAllIsReadEachTimeAndThatIsSaid() throws {
     let fixture = try Fixture(["file": ""])
     let cache = SourceCache(root: fixture.root, path: "\(fixture.root)/file/sources", date: Self.later)
     let workspace = try WorkspaceLoader.load(root: fixture.root, sources: true, cache: cache)
     #expect(Judge.judge(workspace) == [])
+    #expect(workspace.notes == ["inward: note: results are not kept for the next run: Not a directory"])
   }
 
   @Test func runsAtTheSameTimeLeaveAWholeCache() async throws {

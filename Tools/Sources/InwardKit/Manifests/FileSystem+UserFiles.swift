@@ -55,10 +55,17 @@ extension FileSystem {
     return mkdtemp(&path) == nil ? nil : path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   }
 
-  /// Adds to the end of a file in one write, so that two runs at once do not lose each other's.
+  /// Adds to the end of a file in one write, so that two runs at once do not lose each other's; all of it, or nothing.
   static func append(_ text: String, to path: String) throws(FileError) {
     try makeFolder(around: path)
-    try write(Array(text.utf8), to: path, flags: O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC)
+    var status = stat()
+    let length = stat(path, &status) == 0 ? status.st_size : 0
+    do throws(FileError) {
+      try write(Array(text.utf8), to: path, flags: O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC)
+    } catch {
+      truncate(path, length)
+      throw error
+    }
   }
 
   /// Writes a file as a whole: whoever reads it meanwhile sees all of it, or what was there before.

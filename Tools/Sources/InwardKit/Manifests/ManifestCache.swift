@@ -21,7 +21,7 @@ struct ManifestCache: Sendable {
       try FileSystem.replace(file, with: Array((key + "\0").utf8) + value)
       return nil
     } catch {
-      return "inward: note: results are not kept for the next run: \(error.reason)"
+      return error.notKept
     }
   }
 
@@ -30,4 +30,9 @@ struct ManifestCache: Sendable {
     let hash = key.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return folder.map { "\($0)/\(String(hash, radix: 16))" }
   }
+}
+
+extension FileError {
+  /// What is said where a cache cannot be written.
+  var notKept: String { "inward: note: results are not kept for the next run: \(reason)" }
 }

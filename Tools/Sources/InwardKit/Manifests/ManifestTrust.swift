@@ -16,7 +16,9 @@ struct ManifestTrust: Sendable {
   /// Whether the user said so in an earlier run.
   var isRemembered: Bool {
     guard let file, !isInside(file), let list = FileSystem.text(of: file) else { return false }
-    return list.split(separator: "\n").contains { $0 == root }
+    // What stands after the last line break was cut short, and may be the name of a folder above the one that was meant.
+    return list.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+      .contains { $0.elementsEqual(root.utf8) }
   }
 
   /// Writes it down for later runs.

@@ -3,7 +3,7 @@
 /// A source is as it was if the file system says the same of it in every respect, the time of its last change included,
 /// which nobody can set. One that was changed just before it was read is not kept, since another change could bear the
 /// same time. A file that cannot be read, is damaged or is another version's counts as none, and one that cannot be
-/// written is done without: the verdict is the same either way.
+/// written is done without, which is said: the verdict is the same either way.
 struct SourceCache: Sendable {
   private struct Entry {
     var stamp: FileStamp
@@ -91,7 +91,7 @@ struct SourceCache: Sendable {
   }
 
   /// Keeps what was read, unless nearly all of it is known: reading a few again costs less than writing all.
-  func replace(with readings: [SourceReader.Reading], manifests: [ManifestLoader.Reading]) {
+  func replace(with readings: [SourceReader.Reading], manifests: [ManifestLoader.Reading]) throws(FileError) {
     let newCount =
       readings.count { !$0.isOld && isKept($0.stamp) } + manifests.count { !$0.isOld && isKept($0.stamp) }
     guard newCount * 64 > readings.count else { return }
@@ -117,7 +117,7 @@ struct SourceCache: Sendable {
     for text in body.texts { payload.spell(text) }
     payload.append(body)
     let hash = withUnsafeBytes(of: Self.hash(payload.bytes[...]).littleEndian) { Array($0) }
-    try? FileSystem.replace(path, with: Self.magic + hash + payload.bytes)
+    try FileSystem.replace(path, with: Self.magic + hash + payload.bytes)
   }
 
   private func isKept(_ stamp: FileStamp?) -> Bool { stamp?.isOlder(than: date) ?? false }

@@ -25,7 +25,11 @@ struct SourceLoader {
         workspace.targets[job.target].isIncomplete = true
       }
     }
-    cache?.replace(with: results, manifests: manifests)
+    do {
+      try cache?.replace(with: results, manifests: manifests)
+    } catch {
+      workspace.addNote(error.notKept)
+    }
   }
 
   private func list(_ workspace: Workspace) -> [SourceLister.Listing] {

@@ -76,6 +76,11 @@ struct Workspace: Sendable {
   /// Things worth a word that are no fault.
   var notes: [String] = []
 
+  /// Says it once, whatever says it again.
+  mutating func addNote(_ note: String) {
+    if !notes.contains(note) { notes.append(note) }
+  }
+
   /// `problems`, as a command prints them that judges nothing.
   var problemText: String { problems.map(\.text).joined() }
 
