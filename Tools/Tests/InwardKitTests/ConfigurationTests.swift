@@ -41,7 +41,10 @@ import Testing
     ("{\"packages\": [\"a\",], \"layers\": {}}", "1:19: this is not JSON: a value is expected here"),
     ("{\"packages\": [], \"packages\": []}", "1:18: this is not JSON: the key 'packages' stands here a second time"),
     ("{\"packages\": [\"\\x\"]}", "1:16: this is not JSON: this escape is not one of JSON's"),
-    ("", "1:1: this is not JSON: the file ends where a value is expected"),
+    (
+      "{\"packages\": [\"\\u+041\"]}",
+      "1:16: this is not JSON: four hexadecimal digits are expected after '\\u'"
+    ), ("", "1:1: this is not JSON: the file ends where a value is expected"),
     ("{\"packages\": \"a\", \"layers\": {}}", "1:14: packages must be an array, not a string"),
     ("{\"packages\": [1], \"layers\": {}}", "1:15: packages must be a string, not a number"),
     ("{\"packages\": []}", "1:1: the key 'layers' is missing in the file"),

@@ -36,6 +36,21 @@ struct ManifestFixture: Sendable, CustomTestStringConvertible {
         """###
     ),
     Self(
+      name: "escapes",
+      text: ###"""
+        // swift-tools-version:5.9
+        import PackageDescription
+
+        let package = Package(
+          name: "Caf\u{E9}",
+          targets: [
+            .target(name: "one\u{1F642}\u{41}", path: "1"), .target(name: "two\"COMBINING", path: "2"),
+            .target(name: #"three\#u{42}\u{43}"#, path: "3"), .target(name: "four\\COMBINING", path: "4"),
+          ]
+        )
+        """###.replacing("COMBINING", with: "\u{301}")
+    ),
+    Self(
       name: "constants",
       text: ###"""
         // swift-tools-version:5.9

@@ -82,25 +82,87 @@ import Testing
     #expect(throws: Problems.self) { try reading(text.utf8) { try ConfigurationReader.read($0) } }
   }
 
-  static let hasValidator = (try? run("/usr/bin/env", ["python3", "-c", "import jsonschema"], in: "/").status) == 0
+  // MARK: - Another implementation of JSON Schema
 
-  /// Another implementation of JSON Schema judges the same examples in the same way.
-  @Test(.enabled(if: hasValidator, "Python's package jsonschema is not installed"))
-  func aValidatorJudgesTheExamplesAsTheReaderDoes() throws {
+  /// Configurations that differ from a whole one in one place: a key is misspelt, missing or one too many, or a value is
+  /// another.
+  static let mutations: [String] = {
+    let whole: [String: Any] = [
+      "$schema": "x", "packages": ["a", "b/*"],
+      "layers": ["A": ["targets": ["a/*"], "uses": ["A"], "siblings": true, "forbid": ["X*"]]],
+      "composition": ["App": "App/Live.swift"], "liveValuesAllowed": ["a/*"], "testing": ["modules": ["*Testing"]],
+      "folders": [["target": "Xcode/App", "path": "App"]], "severities": ["layer": "error"],
+      "ignores": [["rule": "layer", "from": "a/B", "to": "C", "reason": "until spring"]], "baseline": "b.json",
+    ]
+    return mutations(of: whole).compactMap { value in
+      (try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys]))
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+  }()
+
+  private static var values: [Any] {
+    [
+      NSNull(), true, false, 0, 1, 1.5, -1, "", "A", " ", "\n", "A/B", "/", "A/", "A/B/C", "A\n/B", "A/\u{301}B",
+      "A/\u{FEFF}",
+      " \u{301}", "\u{85}", "\u{A0}\u{3000}", "\u{FEFF}", "\u{200B}", "layer", "LAYER", "off", "error ", [Any](), ["A"],
+      ["A", "A"],
+      [""], [1], [[String]()], [NSNull()], [String: Any](), ["A": "A"], ["A": NSNull()], ["": ""], ["layer": "off"],
+    ]
+  }
+
+  private static func mutations(of value: Any) -> [Any] {
+    var results = values
+    if let object = value as? [String: Any] {
+      for (key, child) in object {
+        results += mutations(of: child).map { object.merging([key: $0]) { $1 } }
+        let rest = object.filter { $0.key != key }
+        results.append(rest)
+        for other in [key + "s", String(key.dropLast()), key.uppercased(), " " + key, ""] {
+          results.append(rest.merging([other: child]) { $1 })
+        }
+      }
+      results.append(object.merging(["more": "more"]) { $1 })
+    } else if let list = value as? [Any] {
+      for index in list.indices {
+        results += mutations(of: list[index]).map { other in
+          var list = list
+          list[index] = other
+          return list
+        }
+      }
+    }
+    return results
+  }
+
+  @Test(.enabled(if: OutsidePython.has("jsonschema", "regress"), OutsidePython.isMissing))
+  func anotherValidatorJudgesAsTheReaderDoes() throws {
     let fixture = try Fixture(house: false)
-    let examples = Self.valid.map { [true, $0] as [Any] } + Self.invalid.map { [false, $0] as [Any] }
-    try fixture.write(try JSONSerialization.data(withJSONObject: examples), to: "examples.json")
+    let texts = Self.valid + Self.invalid + Self.mutations
+    #expect(texts.count > 1000)
+    let judged = texts.map { text in
+      [(try? reading(text.utf8) { try ConfigurationReader.read($0) }) != nil, text] as [Any]
+    }
+    #expect(judged.count { $0[0] as? Bool == true } > 100)
+    try fixture.write(try JSONSerialization.data(withJSONObject: judged), to: "judged.json")
+    // Patterns are regular expressions of ECMA 262, which Python's own are not.
     let script = """
-      import json, sys, jsonschema
+      import json, sys, jsonschema, regress
+      def pattern(validator, pattern, text, schema):
+          if validator.is_type(text, "string") and not regress.Regex(pattern, "u").find(text):
+              yield jsonschema.ValidationError(pattern)
       schema = json.load(open(sys.argv[1]))
       jsonschema.Draft202012Validator.check_schema(schema)
-      validator = jsonschema.Draft202012Validator(schema)
-      for expected, text in json.load(open("examples.json")):
-          if validator.is_valid(json.loads(text)) != expected: print(text)
+      kind = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": pattern})
+      validator = kind(schema)
+      def names(value): # No schema can say that a layer uses only layers.
+          return all(use in value["layers"] for layer in value["layers"].values() for use in layer["uses"])
+      for isRead, text in json.load(open("judged.json")):
+          value = json.loads(text)
+          if (validator.is_valid(value) and names(value)) != isRead: print("read" if isRead else "refused", text)
       print("judged")
       """
     let schema = Self.tools.appending(path: "workspace.schema.json").path
-    let result = try run("/usr/bin/env", ["python3", "-c", script, schema], in: fixture.root)
+    let result = try run(OutsidePython.path, ["-c", script, schema], in: fixture.root)
     #expect(result.errors == "")
     #expect(result.output == "judged\n")
   }

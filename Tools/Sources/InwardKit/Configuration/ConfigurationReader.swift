@@ -70,7 +70,7 @@ struct ConfigurationReader {
   }
 
   private mutating func folder(_ node: JSONNode) -> Configuration.Folder {
-    let parts = node["target"]?.text?.split(separator: "/").map(String.init) ?? []
+    let parts = node["target"]?.text?.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } ?? []
     return Configuration.Folder(
       package: parts.first ?? "",
       target: parts.last ?? "",

@@ -211,7 +211,9 @@ struct JSONReader {
   }
 
   private mutating func readUnit(from start: Int) throws(JSONError) -> UInt32 {
-    guard place + 4 <= cursor.end, let unit = UInt32(cursor.text(from: place, to: place + 4), radix: 16) else {
+    let digits = cursor.text(from: place, to: min(place + 4, cursor.end))
+    // A sign is no digit.
+    guard digits.utf8.count == 4, digits.first?.isHexDigit == true, let unit = UInt32(digits, radix: 16) else {
       throw JSONError(message: "four hexadecimal digits are expected after '\\u'", place: start)
     }
     place += 4

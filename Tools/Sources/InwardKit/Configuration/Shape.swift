@@ -60,9 +60,15 @@ enum TextForm: Sendable {
   func accepts(_ text: String) -> Bool {
     switch self {
     case .some: !text.isEmpty
-    case .words: !text.allSatisfy(\.isWhitespace)
-    case .target: text.split(separator: "/", omittingEmptySubsequences: false).map(\.isEmpty) == [false, false]
+    case .words: !text.unicodeScalars.allSatisfy(Self.isBlank)
+    case .target:
+      text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(\.isEmpty) == [false, false]
     }
+  }
+
+  /// What `\s` is in ECMA 262: white space as Unicode has it, without U+0085 and with the byte order mark.
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace && scalar != "\u{85}" || scalar == "\u{FEFF}"
   }
 
   func complaint(_ name: String, _ text: String) -> String {

@@ -3,34 +3,41 @@ enum StringLiteral {
   /// In bytes; no name and no path has more.
   static let longest = 4096
 
-  /// Undoes the escapes; an interpolation must be the name of a constant.
+  /// Undoes the escapes; an interpolation must be the name of a constant. Goes by scalars, since a quote with an accent on
+  /// it is still a quote.
   static func value(of literal: String, constant: (String) -> String?) -> String? {
     if let plain = plain(literal) { return plain }
-    let hashes = literal.prefix { $0 == "#" }.count
-    var body = Substring(literal).dropFirst(hashes).dropLast(hashes)
+    let hashes = literal.unicodeScalars.prefix { $0 == "#" }.count
+    var body = literal.unicodeScalars.dropFirst(hashes).dropLast(hashes)
     guard body.first == "\"", body.last == "\"", body.count >= 2 else { return nil }
-    if body.hasPrefix("\"\"\"") && body.count >= 6 { return nil }
+    if body.starts(with: "\"\"\"".unicodeScalars) && body.count >= 6 { return nil }
     body = body.dropFirst().dropLast()
     let escape = "\\" + String(repeating: "#", count: hashes)
     var result = ""
-    while let character = body.first {
+    while let scalar = body.first {
       guard result.utf8.count <= longest else { return nil }
-      guard body.hasPrefix(escape) else {
-        result.append(character)
+      guard body.starts(with: escape.unicodeScalars) else {
+        result.unicodeScalars.append(scalar)
         body = body.dropFirst()
         continue
       }
-      body = body.dropFirst(escape.count)
+      body = body.dropFirst(escape.unicodeScalars.count)
       guard let kind = body.popFirst() else { return nil }
       switch kind {
-      case "\"", "\\", "'": result.append(kind)
+      case "\"", "\\", "'": result.unicodeScalars.append(kind)
       case "n": result.append("\n")
       case "t": result.append("\t")
       case "r": result.append("\r")
       case "0": result.append("\0")
+      case "u":
+        guard body.popFirst() == "{", let close = body.firstIndex(of: "}"),
+          let number = UInt32(String(body[..<close]), radix: 16), let scalar = Unicode.Scalar(number)
+        else { return nil }
+        result.unicodeScalars.append(scalar)
+        body = body[body.index(after: close)...]
       case "(":
         guard let close = body.firstIndex(of: ")") else { return nil }
-        let path = body[..<close].split(separator: ".").last.map(String.init) ?? ""
+        let path = String(body[..<close]).split(separator: ".").last.map(String.init) ?? ""
         guard let text = constant(path) else { return nil }
         result += text
         body = body[body.index(after: close)...]
