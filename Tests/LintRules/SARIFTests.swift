@@ -50,6 +50,7 @@ struct SARIFTests {
     struct Run: Decodable {
       var tool: [String: Driver]
       var columnKind: String
+      var newlineSequences: [String]
       var results: [Result]
     }
 
@@ -116,6 +117,17 @@ struct SARIFTests {
       #expect(region.startLine == 1 && region.endLine == 1)
       #expect(String(decoding: line[(region.startColumn - 1)..<(region.endColumn - 1)], as: UTF16.self) == "Core")
     }
+  }
+
+  /// A lone carriage return ends a line for the compiler, and not for who is told nothing.
+  @Test func linesEndAsTheLogSays() async throws {
+    let source = "struct A {}\rstruct B {}\r\nstruct C {}\nimport Core"
+    for file in StrangeWorkspace.files {
+      try source.write(to: strange.folder.url.appending(path: file), atomically: false, encoding: .utf8)
+    }
+    let run = try #require(try await lint(strange.folder.path).log.runs.first)
+    #expect(Set(run.results.compactMap(\.place?.region.startLine)) == [4])
+    #expect(run.newlineSequences == ["\r\n", "\n", "\r"])
   }
 
   @Test(arguments: RuleFixtureTests.all.filter { $0.kind == "failing" })

@@ -22,7 +22,8 @@ extension LintReport {
     ])
     let run = JSONValue.object([
       ("tool", .object([("driver", driver)])), ("invocations", .array([invocation])),
-      ("columnKind", .string("utf16CodeUnits")), ("results", .array(results)),
+      ("columnKind", .string("utf16CodeUnits")), ("newlineSequences", .strings(["\r\n", "\n", "\r"])),
+      ("results", .array(results)),
     ])
     return JSONValue.object([
       ("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")), ("version", .string("2.1.0")),
