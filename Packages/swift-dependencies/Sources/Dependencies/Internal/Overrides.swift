@@ -30,6 +30,15 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
       self.capacity = capacity
       self.depth = depth
     }
+
+    /// Says what another header says of entries that are copied or moved here.
+    mutating func takeOver(_ other: borrowing Header) {
+      count = other.count
+      context = other.context
+      mode = other.mode
+      building = other.building
+      hasTransients = other.hasTransients
+    }
   }
 
   @usableFromInline
@@ -65,11 +74,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
       let copy = Overrides.make(capacity: capacity ?? max(10, count + 2), depth: header.pointee.depth + 1)
       copy.withUnsafeMutablePointers { newHeader, newEntries in
         for index in 0..<count { (newEntries + index).initialize(copying: entries + index, setIn: self) }
-        newHeader.pointee.count = count
-        newHeader.pointee.context = header.pointee.context
-        newHeader.pointee.mode = header.pointee.mode
-        newHeader.pointee.building = header.pointee.building
-        newHeader.pointee.hasTransients = header.pointee.hasTransients
+        newHeader.pointee.takeOver(header.pointee)
       }
       return copy
     }
@@ -81,11 +86,7 @@ final class Overrides: ManagedBuffer<Overrides.Header, Overrides.Entry> {
       let grown = Overrides.make(capacity: header.pointee.capacity * 3, depth: header.pointee.depth)
       grown.withUnsafeMutablePointers { newHeader, newEntries in
         for index in 0..<header.pointee.count { (newEntries + index).initialize(moving: entries + index) }
-        newHeader.pointee.count = header.pointee.count
-        newHeader.pointee.context = header.pointee.context
-        newHeader.pointee.mode = header.pointee.mode
-        newHeader.pointee.building = header.pointee.building
-        newHeader.pointee.hasTransients = header.pointee.hasTransients
+        newHeader.pointee.takeOver(header.pointee)
       }
       header.pointee.count = 0
       return grown
