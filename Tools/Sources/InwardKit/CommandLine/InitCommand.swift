@@ -26,7 +26,7 @@ extension Command {
     var output = ""
     func write(_ name: String, _ text: String, _ what: String) throws(Problems) {
       do {
-        try TextFile.create("\(root)/\(name)", with: text)
+        try FileSystem.create("\(root)/\(name)", with: Array(text.utf8))
       } catch {
         throw Problems(all: [Problem(message: "\(name) cannot be written: \(error.reason)")])
       }

@@ -74,7 +74,7 @@ extension Command {
       old?.forgive(findings).used ?? Baseline(of: findings.filter { configuration.severity(of: $0.rule) != .off })
     if new != old {
       do {
-        try TextFile.replace(file.path, with: BaselineFile.text(new))
+        try FileSystem.replace(file.path, with: Array(BaselineFile.text(new).utf8))
       } catch {
         throw Problems(all: [Problem(message: "the baseline '\(file.name)' cannot be written: \(error.reason)")])
       }

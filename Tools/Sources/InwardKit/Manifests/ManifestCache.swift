@@ -18,7 +18,8 @@ struct ManifestCache: Sendable {
   func store(_ value: [UInt8], for key: String) -> String? {
     guard let file = file(for: key) else { return nil }
     do {
-      try FileSystem.replace(file, with: Array((key + "\0").utf8) + value)
+      try FileSystem.makeFolders(around: file, isPrivate: true)
+      try FileSystem.replace(file, with: Array((key + "\0").utf8) + value, isPrivate: true)
       return nil
     } catch {
       return error.notKept

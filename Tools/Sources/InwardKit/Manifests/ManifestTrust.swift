@@ -29,6 +29,7 @@ struct ManifestTrust: Sendable {
     guard !isInside(file) else {
       throw FileError(reason: "'\(file)' lies in the workspace, which may not vouch for itself")
     }
+    try FileSystem.makeFolders(around: file, isPrivate: true)
     try FileSystem.append(root + "\n", to: file)
   }
 

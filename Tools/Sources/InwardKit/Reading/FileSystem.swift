@@ -74,24 +74,5 @@ enum FileSystem {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  static func write(_ text: String, to descriptor: Int32) throws(FileError) {
-    var text = text
-    let code: Int32 = text.withUTF8 { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = systemWrite(descriptor, bytes.baseAddress! + written, bytes.count - written)
-        if count < 0 && errno == EINTR { continue }
-        if count <= 0 { return count < 0 ? errno : EIO }
-        written += count
-      }
-      return 0
-    }
-    guard code == 0 else { throw FileError(reason: describe(code)) }
-  }
-
   static func describe(_ code: Int32) -> String { String(cString: strerror(code)) }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

@@ -48,7 +48,7 @@ struct FeatureScaffold {
   /// What is to be written, in that order, and whether the root of the app will know the feature.
   func additions() throws -> (writes: [(file: String, text: String)], isMounted: Bool) {
     let existing = FileTree.files(under: [files.sources, files.tests], root: workspace.root)
-      .filter { !FileTree.isDraft($0) }
+      .filter { !FileSystem.isDraft($0) }
     let generated = Dictionary(uniqueKeysWithValues: files.all.map { ($0.path, $0.text) })
     if let foreign = existing.first(where: { generated[$0] != FileSystem.text(of: path($0)) }) {
       throw UsageError(message: "there is a feature '\(name.type)' already: \(foreign)")

@@ -27,9 +27,9 @@ enum FileTree {
   static func write(_ files: [(file: String, text: String)], root: String) throws(Problem) {
     for (file, text) in files {
       do throws(FileError) {
-        try makeFolder(around: "\(root)/\(file)")
+        try FileSystem.makeFolders(around: "\(root)/\(file)")
         removeDrafts(of: "\(root)/\(file)")
-        try TextFile.replace("\(root)/\(file)", with: text)
+        try FileSystem.replace("\(root)/\(file)", with: Array(text.utf8))
       } catch {
         throw Problem(
           location: Location(file: file, line: 1, column: 1),
@@ -40,18 +40,12 @@ enum FileTree {
     }
   }
 
-  /// Whether it is what a run that was cut short left of a file that it wrote: `name.123.new`.
-  static func isDraft(_ file: String) -> Bool {
-    let parts = file.split(separator: ".")
-    return parts.count > 2 && parts[parts.count - 1] == "new" && Int(parts[parts.count - 2]) != nil
-  }
-
   private static func removeDrafts(of path: String) {
     guard let slash = path.lastIndex(of: "/") else { return }
     let folder = path[..<slash]
     let name = path[path.index(after: slash)...]
     for entry in FileSystem.entries(of: String(folder)) ?? []
-    where entry.name.hasPrefix("\(name).") && isDraft(entry.name) {
+    where entry.name.hasPrefix("\(name).") && FileSystem.isDraft(entry.name) {
       unlink("\(folder)/\(entry.name)")
     }
   }
@@ -73,13 +67,5 @@ enum FileTree {
       removeEmpty("\(folder)/\(entry.name)")
     }
     rmdir(folder)
-  }
-
-  private static func makeFolder(around path: String) throws(FileError) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let folder = String(path[..<slash])
-    if FileSystem.kind(of: folder) == .directory { return }
-    try makeFolder(around: folder)
-    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw FileError(reason: FileSystem.describe(errno)) }
   }
 }

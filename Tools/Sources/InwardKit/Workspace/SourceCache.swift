@@ -117,7 +117,8 @@ struct SourceCache: Sendable {
     for text in body.texts { payload.spell(text) }
     payload.append(body)
     let hash = withUnsafeBytes(of: Self.hash(payload.bytes[...]).littleEndian) { Array($0) }
-    try FileSystem.replace(path, with: Self.magic + hash + payload.bytes)
+    try FileSystem.makeFolders(around: path, isPrivate: true)
+    try FileSystem.replace(path, with: Self.magic + hash + payload.bytes, isPrivate: true)
   }
 
   private func isKept(_ stamp: FileStamp?) -> Bool { stamp?.isOlder(than: date) ?? false }
