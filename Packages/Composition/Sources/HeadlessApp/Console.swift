@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HeadlessRunner
 import Synchronization
@@ -16,6 +17,7 @@ final class Console: Sendable {
   let style: ScreenStyle
   private let output: Int32
   private let isIncomplete = Mutex(false)
+  private let readerIsGone = Mutex(false)
 
   /// - Parameters:
   ///   - isJSON: Whether a program reads the output.
@@ -34,7 +36,8 @@ final class Console: Sendable {
   ///
   /// What cannot be written is no reason to leave the app without its ending; the first time it is complained about.
   func write(_ text: String) {
-    guard let code = failure(writing: Array(text.utf8)), code != EPIPE else { return }
+    guard let code = failure(writing: Array(text.utf8)) else { return }
+    if code == EPIPE { return readerIsGone.withLock { $0 = true } }
     let isKnown = isIncomplete.withLock { isIncomplete in
       defer { isIncomplete = true }
       return isIncomplete
@@ -66,15 +69,19 @@ final class Console: Sendable {
     tell("HeadlessApp: \(text)")
   }
 
-  /// The lines of standard input, as they come.
-  func lines() -> AsyncStream<String> {
+  /// The lines of standard input, each read when it is asked for; they end, too, when nobody reads the output any more.
+  func lines(read: @escaping @Sendable () -> String? = { readLine() }) -> AsyncStream<String> {
     let (lines, line) = AsyncStream.makeStream(of: String.self)
+    let wanted = DispatchSemaphore(value: 0)
     // Reading blocks, so it has a thread of its own.
-    Thread.detachNewThread {
-      while let text = readLine() { line.yield(text) }
+    Thread.detachNewThread { [self] in
+      repeat { wanted.wait() } while !readerIsGone.withLock(\.self) && read().map { line.yield($0) } != nil
       line.finish()
     }
-    return lines
+    return AsyncStream {
+      wanted.signal()
+      return await lines.first { _ in true }
+    }
   }
 }
 
