@@ -37,8 +37,9 @@ extension Rule {
     case .undeclaredImport:
       Page(
         what: "A source imports a module of the workspace that its target does not declare.",
-        why: "It builds only while something else has built that module already: in a shared build folder, or through "
-          + "the dependencies of a dependency. It breaks when the package is built alone.",
+        why:
+          "It builds only while something else brings that module along: what was built before in a shared folder, or a "
+          + "dependency's own dependencies. The day that ends, it breaks in a file that nobody touched.",
         bad: "import ProfileDomain   // the manifest lists only IdentityDomain",
         good: ".product(name: \"ProfileDomain\", package: \"Domain\")   // in the target's dependencies",
         mend: "Declare the dependency, or remove the import. What a declared module re-exports counts as declared."
@@ -149,7 +150,7 @@ extension Rule {
       )
     case .ambiguousModule:
       Page(
-        what: "Two targets make modules of one name.",
+        what: "Two targets make modules of one name, and a package or a project has both within reach.",
         why:
           "An import cannot tell them apart: what it finds depends on who built last, and SwiftPM refuses to build both "
           + "into one product.",

@@ -4,9 +4,13 @@ import PackageDescription
 let package = Package(
   name: "Order",
   products: [
-    .library(name: "Models", targets: ["Models"])
+    .library(name: "Checkout", targets: ["Checkout"])
+  ],
+  dependencies: [
+    .package(path: "../Cart")
   ],
   targets: [
-    .target(name: "Models")
+    .target(name: "Models"),
+    .target(name: "Checkout", dependencies: [.product(name: "Models", package: "Cart")]),
   ]
 )

@@ -4,9 +4,13 @@ import PackageDescription
 let package = Package(
   name: "Order",
   products: [
-    .library(name: "OrderModels", targets: ["OrderModels"])
+    .library(name: "Checkout", targets: ["Checkout"])
+  ],
+  dependencies: [
+    .package(path: "../Cart")
   ],
   targets: [
-    .target(name: "OrderModels")
+    .target(name: "OrderModels"),
+    .target(name: "Checkout", dependencies: [.product(name: "Models", package: "Cart")]),
   ]
 )

@@ -1,0 +1,5 @@
+import Models
+
+public struct Checkout {
+  public var cart: Cart
+}
