@@ -43,30 +43,6 @@ import Testing
     #expect(try fixture.places() == ["unused-dependency Packages/Data/Package.swift:11:5 Kernel"])
   }
 
-  @Test func macrosPluginsExecutablesAndResourcesAreUsedWithoutAnImport() throws {
-    let fixture = try Fixture([
-      "Packages/Kernel/Package.swift": Fixture.manifest(
-        "Kernel",
-        targets: [
-          ".target(name: \"Dependencies\", dependencies: [\"Macro\", \"Assets\", \"Tool\", \"CShim\", \"CLib\"])",
-          ".macro(name: \"Macro\")", ".target(name: \"Assets\")", ".executableTarget(name: \"Tool\")",
-          ".target(name: \"CShim\")", ".systemLibrary(name: \"CLib\")",
-        ]
-      ),
-      "Packages/Kernel/Sources/Macro/M.swift": "import SwiftSyntax\n",
-      "Packages/Kernel/Sources/Assets/a.txt": "", "Packages/Kernel/Sources/Tool/main.swift": "",
-      "Packages/Kernel/Sources/CShim/shim.c": "", "Packages/Kernel/Sources/CLib/module.modulemap": "module CLib {}",
-      "Packages/Kernel/Sources/Dependencies/C.swift": "import CLib\n",
-    ])
-    try fixture.replace(
-      "\"Kernel\": {\"targets\"",
-      with: "\"Kernel\": {\"siblings\": true, \"targets\"",
-      in: "workspace.json"
-    )
-    let places = try fixture.places()
-    #expect(places == ["unused-dependency Packages/Kernel/Package.swift:16:77 CShim"])
-  }
-
   @Test func aRingOfTargetsIsNamedWithEveryEdge() throws {
     let fixture = try Fixture([
       "Packages/Kernel/Package.swift": Fixture.manifest(

@@ -250,4 +250,26 @@ import Testing
     #expect(manifest.targets[1].dependencies.map(\.location.text) == ["Package/Package.swift:5:67"])
     #expect(manifest.targets[2].location.text == "Package/Package.swift:7:14")
   }
+
+  @Test func whatARunMakesOfAListHasItsPlaceInTheTargetThatListsIt() throws {
+    let fixture = try ManifestRun(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let products: [Product] = [.library(name: "C", targets: ["A", "C"])]
+      let common: [Target.Dependency] = [.product(name: "X", package: "X")]
+      var targets: [Target] = [
+        .target(name: "A", dependencies: common),
+        .target(name: "B", dependencies: ["A"] + common),
+        .target(name: "C", dependencies: ["A", "B"]),
+      ]
+      if targets.count > 1 { targets.append(.target(name: "D", dependencies: ["C"])) }
+      let package = Package(
+        name: "P", products: products, dependencies: [.package(url: "https://a.b/X", from: "1.0.0")], targets: targets)
+      """
+    )
+    let targets = try fixture.load(trust: true).targets
+    #expect(targets.map(\.location.line) == [6, 7, 8, 10])
+    #expect(targets.map { $0.dependencies.map(\.location.line) } == [[4], [7, 4], [8, 8], [10]])
+  }
 }

@@ -131,7 +131,8 @@ import Testing
         "workspace.json":
           "{\"packages\": [\"P/*\"], \"layers\": {\"All\": {\"targets\": [\"*/*\"], \"uses\": [], \"siblings\": true}}}",
         "P/inner-lib/Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\n" + inner,
-        "P/inner-lib/Sources/my-lib/A.swift": "", "P/inner-lib/Sources/Second/A.swift": "",
+        "P/inner-lib/Sources/my-lib/A.swift": "public let a = 1",
+        "P/inner-lib/Sources/Second/A.swift": "public let a = 1",
         "P/inner-lib/Plugins/Plug/A.swift": "", "P/Outer/Package.swift": outer, "P/Outer/Sources/O/O.swift": source,
       ],
       house: false

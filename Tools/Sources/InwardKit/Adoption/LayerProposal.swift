@@ -91,7 +91,7 @@ struct LayerProposal {
     let modules = workspace.modules
     for (target, member) in zip(workspace.targets, members) {
       guard let member else { continue }
-      let imports = target.sources.flatMap(\.imports).filter { $0.isActive != .no }
+      let imports = target.sources.flatMap(\.imports).filter { workspace.isBuilt($0, in: target) }
       // An import that is not declared is an edge all the same, if it can only mean one target.
       let imported = Set(imports.map(\.module)).compactMap { modules[$0] }.filter { $0.count == 1 }.flatMap(\.self)
       for other in target.edges.flatMap(\.targets) + imported {

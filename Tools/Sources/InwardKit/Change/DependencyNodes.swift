@@ -62,7 +62,7 @@ struct DependencyNodes {
   func imports(using edge: ShortestPaths.Edge) -> [Location] {
     let from = workspace.targets[edge.from]
     let isOutside = edge.to >= workspace.targets.count
-    var modules: Set<String> = [isOutside ? names[edge.to] : workspace.targets[edge.to].module]
+    var modules = Set(isOutside ? [names[edge.to]] : workspace.targets[edge.to].modules)
     for (module, alias) in from.edges.flatMap(\.declared.aliases) where modules.contains(module) {
       modules.insert(alias)
     }

@@ -88,9 +88,7 @@ extension Manifest.TargetDependency: Packed {
     writer.write(package)
     writer.write(name)
     location.pack(into: &writer)
-    let aliases = aliases.sorted { $0.key < $1.key }
-    writer.write(aliases.map(\.key))
-    writer.write(aliases.map(\.value))
+    writer.write(aliases)
   }
 
   init(from reader: inout PackedReader) throws(PackedError) {
@@ -104,8 +102,7 @@ extension Manifest.TargetDependency: Packed {
       case .plugin: .plugin(package: package)
       }
     self.init(kind: kind, name: try reader.text(), location: try Location(from: &reader))
-    let names = try reader.textList()
-    aliases = Dictionary(zip(names, try reader.textList())) { first, _ in first }
+    aliases = try reader.textTable()
   }
 }
 
@@ -120,6 +117,7 @@ extension Manifest.Target: Packed {
     writer.write(exclude)
     writer.write(resources)
     location.pack(into: &writer)
+    writer.write(aliases)
   }
 
   init(from reader: inout PackedReader) throws(PackedError) {
@@ -137,7 +135,8 @@ extension Manifest.Target: Packed {
       sources: namesSources ? sources : nil,
       exclude: try reader.textList(),
       resources: try reader.textList(),
-      location: try Location(from: &reader)
+      location: try Location(from: &reader),
+      aliases: try reader.textTable()
     )
   }
 }

@@ -13,8 +13,17 @@ struct Manifest: Sendable {
   struct PackageDependency: Sendable {
     enum Source: Equatable, Sendable {
       case path(String)
-      /// A URL or a registry's id: never a package of this workspace.
+      /// A URL or a registry's id.
       case elsewhere(String)
+
+      /// Where the package lies on disk; a URL may be the path of a repository beside this one.
+      var path: String? {
+        switch self {
+        case .path(let path): path
+        case .elsewhere(let url) where url.hasPrefix("file://"): String(url.dropFirst(7))
+        case .elsewhere(let url): ["/", "./", "../", "~/"].contains(where: url.hasPrefix) || url == ".." ? url : nil
+        }
+      }
     }
 
     var source: Source
@@ -66,9 +75,14 @@ struct Manifest: Sendable {
     /// Paths of resources; Swift files among them are not compiled.
     var resources: [String] = []
     var location: Location
+    /// The modules that its sources import by other names, by those.
+    var aliases: [String: String] = [:]
 
-    /// The name that sources import: SwiftPM replaces what C identifiers may not hold.
-    var module: String {
+    /// The name that sources import.
+    var module: String { Self.module(of: name) }
+
+    /// SwiftPM replaces what C identifiers may not hold.
+    static func module(of name: String) -> String {
       var scalars = String.UnicodeScalarView()
       for scalar in name.unicodeScalars {
         let isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
@@ -96,4 +110,16 @@ struct Manifest: Sendable {
   var problems: [Problem] = []
   /// Whether running it would tell what reading it does not.
   var isDynamic = false
+}
+
+extension [String] {
+  /// The aliases of modules among flags of the compiler: `-module-alias`, `NAME=MODULE`.
+  var moduleAliases: [String: String] {
+    var aliases: [String: String] = [:]
+    for (flag, value) in zip(self, dropFirst()) where flag == "-module-alias" {
+      let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2 { aliases[parts[0]] = parts[1] }
+    }
+    return aliases
+  }
 }

@@ -2,13 +2,12 @@
 struct ManifestDump {
   /// What reading the same manifest gave: it knows places, which a run does not.
   private let read: Manifest
-  /// Where each text stands first.
-  private let literals: [String: Location]
+  private let places: ManifestPlaces
 
   /// Nil where the bytes are not such JSON.
-  static func manifest(_ bytes: [UInt8], read: Manifest, literals: [String: Location]) -> Manifest? {
+  static func manifest(_ bytes: [UInt8], read: Manifest, places: ManifestPlaces) -> Manifest? {
     guard let package = JSONNode.read(bytes)?["package"], let name = package["name"]?.text else { return nil }
-    return ManifestDump(read: read, literals: literals).manifest(package, name)
+    return ManifestDump(read: read, places: places).manifest(package, name)
   }
 
   private func manifest(_ package: JSONNode, _ name: String) -> Manifest? {
@@ -26,19 +25,25 @@ struct ManifestDump {
     for node in package["targets"]?.elements ?? [] {
       guard let target = target(node) else { return nil }
       manifest.targets.append(target)
-      for setting in node["swiftSettings"]?.elements ?? [] {
-        guard let data = setting["data"], data["name"]?.text == "define", let flag = data["value"]?.elements.first?.text
-        else { continue }
-        manifest.flags.insert(flag)
-        if data["condition"] == nil { manifest.constantFlags.insert(flag) }
-      }
+      for setting in node["swiftSettings"]?.elements ?? [] { addFlags(of: setting, to: &manifest) }
     }
     return manifest
   }
 
-  /// The place of the first of these texts that stands in the file.
-  private func place(_ texts: String..., or other: Location? = nil) -> Location {
-    texts.lazy.compactMap { literals[$0] }.first ?? other ?? read.location
+  private func addFlags(of setting: JSONNode, to manifest: inout Manifest) {
+    guard let data = setting["data"], let words = data["value"]?.elements.compactMap(\.text) else { return }
+    switch data["name"]?.text {
+    case "define":
+      guard let flag = words.first else { return }
+      manifest.flags.insert(flag)
+      if data["condition"] == nil { manifest.constantFlags.insert(flag) }
+    case "unsafeFlags":
+      for (index, word) in words.enumerated() where word.hasPrefix("-D") {
+        let flag = word == "-D" ? words.dropFirst(index + 1).first : String(word.dropFirst(2))
+        if let flag { manifest.flags.insert(flag) }
+      }
+    default: return
+    }
   }
 
   private func product(_ node: JSONNode) -> Manifest.Product? {
@@ -48,7 +53,7 @@ struct ManifestDump {
       name: name,
       kind: kinds[kind] ?? .library,
       targets: (node["targets"]?.elements ?? []).compactMap(\.text),
-      location: read.products.first { $0.name == name }?.location ?? place(name)
+      location: read.products.first { $0.name == name }?.location ?? places.first(of: name) ?? read.location
     )
   }
 
@@ -61,7 +66,7 @@ struct ManifestDump {
     return Manifest.PackageDependency(
       source: source,
       name: node["name"]?.text,
-      location: known ?? place(text, Paths.lastComponent(text))
+      location: known ?? places.first(of: text, Paths.lastComponent(text)) ?? read.location
     )
   }
 
@@ -75,13 +80,18 @@ struct ManifestDump {
       return nil
     }
     let known = read.targets.first { $0.name == name }
-    var target = Manifest.Target(name: name, kind: kind, location: known?.location ?? place(name))
+    let place = known?.location ?? places.target(name) ?? read.location
+    var target = Manifest.Target(name: name, kind: kind, location: place)
     let plugins = node["pluginUsages"]?.elements ?? []
     for node in (node["dependencies"]?.elements ?? []) + plugins {
       guard var dependency = dependency(node) else { return nil }
       let same = known?.dependencies.first { $0.name == dependency.name && $0.kind == dependency.kind }
-      dependency.location = same?.location ?? place(dependency.name, or: target.location)
+      dependency.location = same?.location ?? places.part(dependency.name, ofTargetAt: place) ?? place
       target.dependencies.append(dependency)
+    }
+    for setting in node["swiftSettings"]?.elements ?? [] where setting["data"]?["name"]?.text == "unsafeFlags" {
+      let flags = setting["data"]?["value"]?.elements.compactMap(\.text) ?? []
+      target.aliases.merge(flags.moduleAliases) { first, _ in first }
     }
     target.path = node["path"]?.text
     target.sources = node["sources"].map { $0.elements.compactMap(\.text) }

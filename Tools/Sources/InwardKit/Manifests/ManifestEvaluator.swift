@@ -10,7 +10,7 @@ struct ManifestEvaluator {
     /// Absolute.
     var file: String
     var text: String
-    var literals: [String: Location]
+    var places: ManifestPlaces
     /// Whether it may read files, the time and so on, so that a result is no answer for later.
     var isVolatile: Bool
 
@@ -74,14 +74,14 @@ struct ManifestEvaluator {
   }
 
   private func manifest(_ report: [UInt8], _ request: Request) -> Manifest? {
-    ManifestDump.manifest(report, read: request.read, literals: request.literals)
+    ManifestDump.manifest(report, read: request.read, places: request.places)
   }
 
   // MARK: - The command
 
   /// The variables that a manifest asks for by name.
   private func visible(to request: Request) -> [String: String] {
-    environment.filter { request.literals[$0.key] != nil }
+    environment.filter { request.places.holds($0.key) }
   }
 
   /// Everything that the result depends on.

@@ -57,18 +57,11 @@ struct ManifestLoader: Sendable {
   }
 
   private func request(_ manifest: Manifest, _ tokens: [Token], text: String) -> ManifestEvaluator.Request {
-    var literals: [String: Location] = [:]
-    for token in tokens where token.kind == .string {
-      guard let value = StringLiteral.value(of: token.text, constant: { _ in nil }), literals[value] == nil else {
-        continue
-      }
-      literals[value] = Location(file: manifest.file, line: token.line, column: token.column)
-    }
-    return ManifestEvaluator.Request(
+    ManifestEvaluator.Request(
       read: manifest,
       file: "\(root)/\(manifest.file)",
       text: text,
-      literals: literals,
+      places: ManifestPlaces(tokens, file: manifest.file),
       isVolatile: isVolatile(tokens)
     )
   }

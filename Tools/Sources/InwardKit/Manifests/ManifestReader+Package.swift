@@ -68,6 +68,7 @@ extension ManifestReader {
         case "sources":
           if !isNil(argument.value) { target.sources = strings(argument.value, "the target's list of sources") }
         case "resources": target.resources = resources(argument.value)
+        case "swiftSettings": target.aliases = moduleAliases(argument.value)
         case "plugins":
           if !isNil(argument.value) { plugins = targetDependencies(argument.value, isPlugin: true) }
         default: break
@@ -82,6 +83,25 @@ extension ManifestReader {
     if case .other = resolve(value).value { return true }
     return false
   }
+
+  /// Settings need not be understood: what is made by code is left out, and so is what no person would list.
+  private mutating func moduleAliases(_ value: ManifestValue.Located) -> [String: String] {
+    var waiting = [value]
+    var aliases: [String: String] = [:]
+    for _ in 0..<Self.mostSettings {
+      guard let next = waiting.popLast() else { break }
+      switch resolve(next).value {
+      case .array(let settings), .sum(let settings): waiting += settings
+      case .call("unsafeFlags", let arguments):
+        guard let first = arguments.first, case .array(let flags) = resolve(first.value).value else { continue }
+        aliases.merge(flags.map { text($0) ?? "" }.moduleAliases) { first, _ in first }
+      default: continue
+      }
+    }
+    return aliases
+  }
+
+  private static let mostSettings = 256
 
   private mutating func resources(_ value: ManifestValue.Located) -> [String] {
     elements(value, "the target's list of resources").compactMap { element in

@@ -134,6 +134,7 @@ extension ManifestReader {
         place = max(place, rest.place)
         continue
       }
+      if let flag = flag(at: index) { manifest.flags.insert(flag) }
       guard tokens[index].isWord("define"), index + 2 < tokens.count, tokens[index + 1].isMark("("),
         tokens[index + 2].kind == .string,
         let flag = StringLiteral.value(of: tokens[index + 2].text, constant: { _ in nil })
@@ -141,5 +142,15 @@ extension ManifestReader {
       manifest.flags.insert(flag)
       if index + 3 < tokens.count, tokens[index + 3].isMark(")") { manifest.constantFlags.insert(flag) }
     }
+  }
+
+  /// The flag of `"-DFLAG"`, or of `"-D", "FLAG"`, which the compiler takes as it is.
+  private func flag(at index: Int) -> String? {
+    func text(_ index: Int) -> String? {
+      guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
+      return StringLiteral.value(of: tokens[index].text, constant: { _ in nil })
+    }
+    guard let option = text(index), option.hasPrefix("-D") else { return nil }
+    return option == "-D" ? text(index + 2) : String(option.dropFirst(2))
   }
 }

@@ -14,6 +14,8 @@ struct Import: Equatable, Sendable {
   var isExported = false
   /// Whether it is compiled: `.no` under `#if false`, `.maybe` under any other condition.
   var isActive = Truth.yes
+  /// The flags that are asked for around it, if a package that defines none of them does not compile it.
+  var flags: [String] = []
 }
 
 /// What one pass over a source finds.
@@ -27,6 +29,9 @@ struct ImportScan: Equatable, Sendable {
 struct ImportScanner {
   private var cursor: SourceCursor
   private var conditions = ConditionStack()
+  /// The conditions as they are in a package that defines no flags, and the flags that each open `#if` asks for.
+  private var plain = ConditionStack()
+  private var flags: [[String]] = []
   private var scan = ImportScan()
   private var lines: LineCounter
   private var exportedEnd = -1
@@ -83,7 +88,28 @@ struct ImportScanner {
       let start = cursor.position
       cursor.skipBackticks()
       if cursor.position - start >= 11 { notice(start + 1, cursor.position - start - 2) }
-    default: if cursor.skipHashes() == 1 { conditions.readDirective(&cursor) { _ in .maybe } }
+    default: if cursor.skipHashes() == 1 { readDirective() }
+    }
+  }
+
+  private mutating func readDirective() {
+    var ahead = cursor
+    conditions.readDirective(&cursor) { _ in .maybe }
+    // `#if`, `#elseif`, `#else` and `#endif`, of all that may follow a number sign.
+    guard ahead.byte == UInt8(ascii: "i") || ahead.byte == UInt8(ascii: "e") else { return }
+    var names: [String] = []
+    plain.readDirective(&ahead) { name in
+      // What tools define, and what the compiler knows of itself.
+      if name == "DEBUG" || name == "Xcode" || name.hasPrefix("$") { return .maybe }
+      names.append(name)
+      return name == "SWIFT_PACKAGE" ? .yes : .no
+    }
+    if plain.depth > flags.count {
+      flags.append(names)
+    } else if plain.depth < flags.count {
+      flags.removeLast()
+    } else if let last = flags.indices.last {
+      flags[last] += names
     }
   }
 
@@ -130,9 +156,10 @@ struct ImportScanner {
     let (line, column) = lines.position(of: name.start)
     let isExported = exportedEnd >= 0 && leads(from: exportedEnd, to: keyword)
     exportedEnd = -1
-    scan.imports.append(
-      Import(module: name.text, line: line, column: column, isExported: isExported, isActive: conditions.state)
-    )
+    var found = Import(module: name.text, line: line, column: column, isExported: isExported)
+    found.isActive = conditions.state
+    if conditions.state != .no, plain.state == .no { found.flags = flags.flatMap(\.self) }
+    scan.imports.append(found)
   }
 
   private struct Name {

@@ -42,6 +42,12 @@ struct PackedWriter {
     for text in texts { write(text) }
   }
 
+  mutating func write(_ table: [String: String]) {
+    let rows = table.sorted { $0.key < $1.key }
+    write(rows.map(\.key))
+    write(rows.map(\.value))
+  }
+
   mutating func write(_ values: [some Packed]) {
     write(values.count)
     for value in values { value.pack(into: &self) }
@@ -106,6 +112,11 @@ struct PackedReader {
     texts.reserveCapacity(count)
     for _ in 0..<count { texts.append(try text()) }
     return texts
+  }
+
+  mutating func textTable() throws(PackedError) -> [String: String] {
+    let keys = try textList()
+    return Dictionary(zip(keys, try textList())) { first, _ in first }
   }
 
   /// One of several, by its name.

@@ -29,6 +29,9 @@ struct ConditionStack {
   /// Whether code at this place is compiled.
   private(set) var state = Truth.yes
 
+  /// How many `#if`s are open.
+  var depth: Int { frames.count }
+
   /// Whether any `#if` is open.
   var isConditional: Bool { !frames.isEmpty }
 

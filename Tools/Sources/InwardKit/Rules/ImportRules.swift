@@ -1,7 +1,31 @@
+/// The shortest ways on which dependencies bring along a module that is not declared.
+private struct Ways {
+  private struct Question: Hashable {
+    var start: Int
+    var module: String
+  }
+
+  let judge: Judge
+  private lazy var graph = judge.targetGraph()
+  private var known: [Question: Graph.Path?] = [:]
+
+  init(judge: Judge) { self.judge = judge }
+
+  mutating func path(from start: Int, to module: String) -> Graph.Path? {
+    let question = Question(start: start, module: module)
+    if let known = known[question] { return known }
+    let ends = judge.modules[module] ?? []
+    let path = graph.path(from: start, to: ends.contains)
+    known[question] = .some(path)
+    return path
+  }
+}
+
 extension Judge {
-  /// Imports that are not declared, not allowed, or only for tests.
+  /// Imports that are not declared or not allowed.
   func importFindings() -> [Finding] {
     var findings: [Finding] = []
+    var ways = Ways(judge: self)
     for index in workspace.targets.indices {
       let target = workspace.targets[index]
       // What a target may import once, it may import in all of its sources.
@@ -10,8 +34,7 @@ extension Judge {
         for found in source.imports where found.isActive != .no && !allowed.contains(found.module) {
           let place = Location(file: source.path, line: found.line, column: found.column)
           let own =
-            undeclared(found, at: place, target: index) + forbidden(found, at: place, target: target)
-            + testing(found, at: place, target: target)
+            undeclared(found, at: place, target: index, &ways) + forbidden(found, at: place, target: target)
           if own.isEmpty { allowed.insert(found.module) }
           findings += own
         }
@@ -20,11 +43,15 @@ extension Judge {
     return findings
   }
 
-  private func undeclared(_ found: Import, at place: Location, target index: Int) -> [Finding] {
+  private func undeclared(_ found: Import, at place: Location, target index: Int, _ ways: inout Ways) -> [Finding] {
     let target = workspace.targets[index]
     guard found.module != target.module, let candidates = modules[found.module] else { return [] }
     guard !candidates.contains(where: { provided[index].contains($0) }) else { return [] }
-    let other = candidates.first { allows(index, $0) } ?? candidates[0]
+    guard workspace.isBuilt(found, in: target), !isDeclaredElsewhere(found.module, by: target) else { return [] }
+    // A plugin is compiled apart, and sees modules of the toolchain alone.
+    if target.declared.kind == .plugin { return [] }
+    let way = ways.path(from: index, to: found.module)
+    let other = way?.last?.to ?? candidates.first { allows(index, $0) } ?? candidates[0]
     var findings: [Finding] = []
     if !candidates.contains(where: { allows(index, $0) }) {
       findings.append(layerFinding(target, other, at: place))
@@ -32,6 +59,9 @@ extension Judge {
     if package(of: target).isFolder { return findings }
     // Dependencies that could not be read may well hold this one, and one that is misspelt means this one.
     if !package(of: target).manifest.problems.isEmpty || isMisspelt(found.module, in: target) { return findings }
+    let condition =
+      way?.first.map { "as long as '\(workspace.targets[$0.to].name)' (\($0.location.short)) brings it along" }
+      ?? "while something else has built '\(found.module)' before"
     findings.append(
       finding(
         .undeclaredImport,
@@ -39,11 +69,16 @@ extension Judge {
         target,
         module: found.module,
         "'\(target.name)' imports '\(found.module)' without declaring it in \(package(of: target).manifest.file): it builds "
-          + "only while something else has built '\(found.module)' before",
+          + "only \(condition)",
         help: findings.isEmpty ? declaration(of: other, for: target) : "remove the import: the layers do not allow it"
       )
     )
     return findings
+  }
+
+  /// Whether a dependency that leads out of the workspace bears the name of a module.
+  private func isDeclaredElsewhere(_ module: String, by target: Workspace.Target) -> Bool {
+    target.edges.contains { $0.targets.isEmpty && Manifest.Target.module(of: $0.declared.name) == module }
   }
 
   private func isMisspelt(_ module: String, in target: Workspace.Target) -> Bool {
@@ -91,21 +126,5 @@ extension Judge {
       ]
     }
     return []
-  }
-
-  private func testing(_ found: Import, at place: Location, target: Workspace.Target) -> [Finding] {
-    let configuration = workspace.configuration
-    guard !target.isTest, !configuration.isTestingModule(target.module), configuration.isTestingModule(found.module)
-    else { return [] }
-    return [
-      finding(
-        .testingModuleInProduct,
-        place,
-        target,
-        module: found.module,
-        "'\(target.name)' is shipped and imports '\(found.module)', which is for tests: its doubles would ship too",
-        help: "import it in a test target, or in a module that \"testing\" in \(Configuration.fileName) names"
-      )
-    ]
   }
 }

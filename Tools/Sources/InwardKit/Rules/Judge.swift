@@ -60,7 +60,7 @@ final class Judge: Sendable {
     { $0.importFindings() }, { $0.missingLiveValueFindings() }, { $0.unusedFindings() }, { $0.cycleFindings() },
     { $0.transitiveLayerFindings() }, { $0.layerFindings() }, { $0.ambiguousModuleFindings() },
     { $0.liveValueFindings() }, { $0.testDoubleFindings() }, { $0.duplicateLiveValueFindings() },
-    { $0.liveValueCycleFindings() }, { $0.manifestFindings() },
+    { $0.liveValueCycleFindings() }, { $0.manifestFindings() }, { $0.testingModuleFindings() },
   ]
 
   private static func exports(of workspace: Workspace, modules: [String: [Int]]) -> [Set<Int>] {

@@ -38,7 +38,8 @@ extension Judge {
   private func unlisted() -> [Finding] {
     workspace.packages.flatMap { package in
       package.dependencies.compactMap { edge -> Finding? in
-        guard case .path(let path) = edge.declared.source, edge.package == nil,
+        // What lies outside is another repository's, as if it came by a URL.
+        guard case .path(let path) = edge.declared.source, edge.package == nil, isInside(path, of: package),
           !workspace.unresolved.contains(where: { $0.problem.location == edge.declared.location })
         else { return nil }
         return Finding(
@@ -51,6 +52,12 @@ extension Judge {
         )
       }
     }
+  }
+
+  private func isInside(_ path: String, of package: Workspace.Package) -> Bool {
+    let place = Paths.join(package.path, path)
+    return place.hasPrefix("/")
+      ? place.hasPrefix(workspace.root + "/") : !place.hasPrefix("~") && !place.hasPrefix("..")
   }
 
   /// Settings cannot be shared between manifests, so each one ends with the same loop.

@@ -81,6 +81,7 @@ struct DependencyResolver {
       }
       return []
     }
+    if case .plugin(package: nil) = dependency.kind, let own = names[package].products[dependency.name] { return own }
     guard let named else {
       if let provider = names[package].providers[dependency.name] {
         return names[provider].products[dependency.name] ?? []
@@ -118,7 +119,8 @@ struct DependencyResolver {
       let own = named == nil ? package.targets.map { workspace.targets[$0].name } : []
       return report(dependency, of: target, message, package.dependencies.map(\.declared.identity) + own)
     }
-    let local = candidates.compactMap(\.package)
+    // What lies at a URL may be another version of what lies here.
+    let local = candidates.filter { if case .path = $0.declared.source { true } else { false } }.compactMap(\.package)
     guard local.count == candidates.count, local.allSatisfy({ workspace.packages[$0].manifest.problems.isEmpty }) else {
       return
     }

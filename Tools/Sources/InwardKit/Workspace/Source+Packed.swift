@@ -5,12 +5,14 @@ extension Workspace.Source: Packed {
   func pack(into writer: inout PackedWriter) {
     writer.write(path)
     writer.write(imports)
+    writer.write(isEmpty)
     writer.write(facts != nil)
     facts?.pack(into: &writer)
   }
 
   init(from reader: inout PackedReader) throws(PackedError) {
     self.init(path: try reader.text(), imports: try reader.list())
+    isEmpty = try reader.flag()
     if try reader.flag() { facts = try DependencyFacts(from: &reader) }
   }
 }
@@ -20,15 +22,17 @@ extension Import: Packed {
     writer.write(module)
     writer.write(line)
     writer.write(column)
-    writer.write(Int(isActive.rawValue) << 1 | (isExported ? 1 : 0))
+    writer.write(Int(isActive.rawValue) << 2 | (isExported ? 1 : 0) | (flags.isEmpty ? 0 : 2))
+    if !flags.isEmpty { writer.write(flags) }
   }
 
   init(from reader: inout PackedReader) throws(PackedError) {
     self.init(module: try reader.text(), line: try reader.number(), column: try reader.number())
     let state = try reader.number()
-    guard let truth = UInt8(exactly: state >> 1).flatMap(Truth.init(rawValue:)) else { throw PackedError() }
+    guard let truth = UInt8(exactly: state >> 2).flatMap(Truth.init(rawValue:)) else { throw PackedError() }
     isActive = truth
     isExported = state & 1 == 1
+    if state & 2 == 2 { flags = try reader.textList() }
   }
 }
 

@@ -2,13 +2,12 @@
 struct SourceLister {
   struct Listing: Sendable {
     var swift: [String] = []
-    var hasForeign = false
+    var moduleMaps: [String] = []
     var problem: Problem?
   }
 
   let root: String
 
-  private static let foreign: Set<String> = ["c", "cc", "cpp", "cxx", "m", "mm", "h", "hpp", "s", "S", "modulemap"]
   /// Folders of these kinds are resources; a tutorial's `.swift` files in them are not compiled.
   private static let bundles: Set<String> = [
     "docc", "metal", "nib", "playground", "storyboard", "xcassets", "xcdatamodel", "xcdatamodeld", "xcmappingmodel",
@@ -114,11 +113,10 @@ struct SourceLister {
   }
 
   private func add(_ file: String, to listing: inout Listing) {
-    let suffix = Self.suffix(file)
-    if suffix == "swift" {
+    if Self.suffix(file) == "swift" {
       listing.swift.append(file)
-    } else if Self.foreign.contains(suffix) {
-      listing.hasForeign = true
+    } else if file.hasSuffix("/module.modulemap") {
+      listing.moduleMaps.append(file)
     }
   }
 

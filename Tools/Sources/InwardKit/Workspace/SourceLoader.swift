@@ -7,19 +7,22 @@ struct SourceLoader {
 
   func load(_ workspace: inout Workspace) {
     var jobs: [(target: Int, file: String)] = []
-    for (index, listing) in list(workspace).enumerated() {
+    for (index, (listing, modules)) in list(workspace).enumerated() {
       if let problem = listing.problem {
         workspace.problems.append(problem)
         workspace.targets[index].isIncomplete = true
       }
-      workspace.targets[index].hasForeignSources = listing.hasForeign
+      workspace.targets[index].mapped = modules
       jobs += listing.swift.map { (index, $0) }
     }
     let results = read(jobs.map(\.file))
     for (job, result) in zip(jobs, results) {
       if let fault = result.fault { workspace.problems.append(fault) }
       switch result.source {
-      case .success(let source): workspace.targets[job.target].sources.append(source)
+      case .success(var source):
+        let aliases = workspace.targets[job.target].declared.aliases
+        if !aliases.isEmpty { source.rename(aliases) }
+        workspace.targets[job.target].sources.append(source)
       case .failure(let problem):
         workspace.problems.append(problem)
         workspace.targets[job.target].isIncomplete = true
@@ -32,12 +35,16 @@ struct SourceLoader {
     }
   }
 
-  private func list(_ workspace: Workspace) -> [SourceLister.Listing] {
+  private func list(_ workspace: Workspace) -> [(SourceLister.Listing, modules: [String])] {
+    let root = root
     let lister = SourceLister(root: root)
-    return Workers.map(count: workspace.targets.count) { index, _ in
+    return Workers.map(count: workspace.targets.count) { index, buffer in
       let target = workspace.targets[index]
       let package = workspace.packages[target.package]
-      return lister.list(target.declared, in: package.path, manifest: package.manifest)
+      let listing = lister.list(target.declared, in: package.path, manifest: package.manifest)
+      // Beside Swift sources a map is for something else.
+      let maps = listing.swift.isEmpty ? listing.moduleMaps : []
+      return (listing, maps.flatMap { map in (try? buffer.read("\(root)/\(map)")).map(ModuleMap.modules) ?? [] })
     }
   }
 
@@ -45,6 +52,14 @@ struct SourceLoader {
     let (root, cache) = (root, cache)
     return Workers.map(count: files.count) { index, buffer in
       cache?.reading(of: files[index]) ?? SourceReader.read(files[index], root: root, buffer: buffer)
+    }
+  }
+}
+
+extension Workspace.Source {
+  fileprivate mutating func rename(_ aliases: [String: String]) {
+    for index in imports.indices {
+      if let module = aliases[imports[index].module] { imports[index].module = module }
     }
   }
 }

@@ -14,6 +14,7 @@ enum SourceReader {
       let cursor = try buffer.read("\(root)/\(file)")
       let scan = ImportScanner.scan(cursor)
       var source = Workspace.Source(path: file, imports: scan.imports)
+      source.isEmpty = scan.imports.isEmpty && cursor.holdsCommentsAtMost
       if scan.mentionsDependencies {
         source.facts = DependencyFactsReader.read(Tokenizer.tokens(of: cursor), file: file)
       }
@@ -26,6 +27,14 @@ enum SourceReader {
       )
       return Reading(source: .failure(problem))
     }
+  }
+}
+
+extension SourceCursor {
+  fileprivate var holdsCommentsAtMost: Bool {
+    var cursor = self
+    cursor.skipTrivia()
+    return cursor.position >= cursor.end
   }
 }
 

@@ -28,6 +28,8 @@ struct Workspace: Sendable {
     var path: String
     var imports: [Import]
     var facts: DependencyFacts?
+    /// It holds comments at most.
+    var isEmpty = false
   }
 
   struct Target: Sendable {
@@ -36,17 +38,24 @@ struct Workspace: Sendable {
     /// `package/target`, as patterns name it.
     var path: String
     var module: String
+    /// Modules that it has by a module map instead.
+    var mapped: [String] = []
     /// Its layer; for tests, the layers of everything in their package.
     var layers: [String] = []
     var edges: [Edge] = []
     var sources: [Source] = []
     /// Not all of its sources could be read.
     var isIncomplete = false
-    /// It has files of a C language.
-    var hasForeignSources = false
 
+    /// The names that sources import it by.
+    var modules: [String] { mapped.isEmpty ? [module] : mapped }
     var name: String { declared.name }
     var isTest: Bool { declared.kind == .test }
+
+    /// Old manifests declare a program as a target like any other.
+    var isProgram: Bool {
+      declared.kind == .executable || declared.kind == .regular && sources.contains { $0.path.hasSuffix("/main.swift") }
+    }
   }
 
   /// A composition root that can be seen.
@@ -86,9 +95,20 @@ struct Workspace: Sendable {
 
   var fileCount: Int { targets.reduce(0) { $0 + $1.sources.count } }
 
+  /// Whether SwiftPM compiles an import of a target by what its manifest says; a project's flags are not seen.
+  func isBuilt(_ found: Import, in target: Target) -> Bool {
+    let package = packages[target.package]
+    return found.isActive != .no
+      && (found.flags.isEmpty || package.isFolder || !package.manifest.flags.isDisjoint(with: found.flags))
+  }
+
   /// The targets of each module name.
   var modules: [String: [Int]] {
-    Dictionary(grouping: targets.indices.filter { !targets[$0].isTest }, by: { targets[$0].module })
+    var modules: [String: [Int]] = [:]
+    for (index, target) in targets.enumerated() where !target.isTest {
+      for module in target.modules { modules[module, default: []].append(index) }
+    }
+    return modules
   }
 
   /// Packages with those first that others depend on; nil and a cycle if there is no such order.

@@ -145,10 +145,10 @@ struct WorkspaceLoader {
       let package = workspace.packages[index]
       for declared in package.manifest.dependencies {
         var found: Int?
-        if case .path(let path) = declared.source {
+        if let path = declared.source.path {
           let place = place(of: path, in: package)
           found = paths[Paths.join(package.path, path)] ?? FileSystem.identity(of: place).flatMap { folders[$0] }
-          if found == nil, FileSystem.kind(of: "\(place)/Package.swift") != .file {
+          if case .path = declared.source, found == nil, FileSystem.kind(of: "\(place)/Package.swift") != .file {
             let problem = Problem(
               location: declared.location,
               message: "there is no package at '\(path)'",

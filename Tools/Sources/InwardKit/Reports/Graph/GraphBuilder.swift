@@ -164,7 +164,7 @@ struct GraphBuilder {
       let declared = target.edges.flatMap(\.targets)
       var ends: [String: Int?] = [target.module: nil]
       for source in target.sources {
-        for found in source.imports where found.isActive != .no {
+        for found in source.imports where workspace.isBuilt(found, in: target) {
           let end: Int?
           if let known = ends[found.module] {
             end = known
