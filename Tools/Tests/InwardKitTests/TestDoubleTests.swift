@@ -22,6 +22,7 @@ import Testing
     ("{ _ in .http(log: MockLog()) }", "MockLog"),
     ("{ _ in\n  if isTest { MockProfile() } else { .http }\n}", "MockProfile"), ("{ _ in .testValue }", "testValue"),
     ("{ _ in isTest ? .http : StubProfile() }", "StubProfile"),
+    ("{ _ in isTest ? .mock : .http }", "mock"), ("{ _ in isTest ? mock : .http }", "mock"),
     ("{ _ in ProfileClient(load: unimplemented(\"x\")) }", "unimplemented"),
   ])
   func aDoubleIsNamedWhereverItStandsInTheValue(factory: String, word: String) throws {
@@ -38,6 +39,7 @@ import Testing
     "{ _ in PreviewerKit.make() }", "{ _ in .sqlite(\"mock.sqlite\") }", "{ _ in hammock }",
     "{ _ in /* mock */ .http }",
     "{ _ in\n#if DEBUG\n.mock\n#else\n.http\n#endif\n}", "{ _ in .http(mock: false) }",
+    "{ _ in\nswitch a {\ncase .mock: .http\ncase .b, .fake: .http\n}\n}", "{ _ in .http(a ? 1 : 2, mock: false) }",
   ])
   func whatOnlySoundsLikeADoubleIsLeftAlone(factory: String) throws {
     let fixture = try Fixture()

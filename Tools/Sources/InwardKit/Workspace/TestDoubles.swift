@@ -41,10 +41,22 @@ enum TestDoubles {
       let token = list.tokens[index]
       guard token.kind == .word, isDouble(token.text, isWhole: heads.contains(index)) else { return nil }
       // A label builds nothing, and neither does a case to compare with.
-      if list.isMark(index + 1, ":") && !list.isWord(index - 1, "case") { return nil }
+      if list.isMark(index + 1, ":"), !isChoice(index, in: list) { return nil }
       if token.conditions.contains(where: { $0.name == "DEBUG" && $0.holds }) { return nil }
       return TestDouble(word: token.text, location: list.location(index))
     }
+  }
+
+  /// Whether the word in front of a `:` is the first of two values: `condition ? word : other`.
+  private static func isChoice(_ index: Int, in list: TokenList) -> Bool {
+    var depth = 0
+    for place in stride(from: index - 1, to: max(0, index - 64), by: -1) {
+      if list.tokens[place].closes { depth += 1 }
+      if list.tokens[place].opens { depth -= 1 }
+      if depth < 0 || depth == 0 && (list.isWord(place, "case") || list.isMark(place, ",")) { return false }
+      if depth == 0, list.isSign(place, "?") { return true }
+    }
+    return false
   }
 
   /// The names that a value is, not those it is made with: of `.a`, `A.b(c)`, `{ _ in A() }`, `{ return .a }`.
