@@ -154,7 +154,7 @@ import Testing
       "Packages/New/Package.swift": Fixture.manifest(
         "New",
         dependencies: ["../../Vendor/Charts"],
-        targets: [".target(name: \"New\")"]
+        targets: [".target(name: \"New\", dependencies: [.product(name: \"Charts\", package: \"Charts\")])"]
       ),
       "Packages/New/Sources/New/n.swift": "",
       "Vendor/Charts/Package.swift": Fixture.manifest("Charts", targets: []),
@@ -165,6 +165,16 @@ import Testing
         "unlayered-package Packages/New/Package.swift:10:5 Charts",
       ]
     )
+  }
+
+  @Test func aPackageThatNoTargetUsesNeedsNoLayer() throws {
+    let fixture = try Fixture(["Tools/Package.swift": Fixture.manifest("Tools", targets: [])])
+    try fixture.replace(
+      "    .package(path: \"../Kernel\"),",
+      with: "    .package(path: \"../Kernel\"),\n    .package(path: \"../../Tools\"),",
+      in: feature
+    )
+    #expect(try fixture.places() == [])
   }
 
   @Test func aManifestWithOtherSettingsThanMostDrifts() throws {

@@ -43,8 +43,7 @@ struct InstallationTests {
     try fixture.write("struct Cart {}\n", to: "Sources/Cart/Cart.swift")
     try fixture.write("struct Price {}\n", to: "Sources/Prices/Price.swift")
     try fixture.write(
-      "{\"packages\": [\".\"], \"layers\": {\"Shop\": {\"targets\": [\"Shop/*\"], \"uses\": []}},"
-        + " \"severities\": {\"unlayered-package\": \"off\", \"unused-dependency\": \"off\"}}",
+      "{\"packages\": [\".\"], \"layers\": {\"Shop\": {\"targets\": [\"Shop/*\"], \"uses\": []}}}",
       to: "workspace.json"
     )
     let clean = try run("/usr/bin/env", ["swift", "package", "inward", "lint"], in: fixture.root)

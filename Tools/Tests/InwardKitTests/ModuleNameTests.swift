@@ -113,7 +113,10 @@ import Testing
       Fixture.manifest(
         "App",
         dependencies: ["../../sibling", "../Vendor/Charts"],
-        targets: [".target(name: \"App\")"]
+        targets: [
+          ".target(name: \"App\", dependencies: [.product(name: \"Charts\", package: \"Charts\"), "
+            + ".product(name: \"Sibling\", package: \"sibling\")])"
+        ]
       ),
       to: "Main/App/Package.swift"
     )

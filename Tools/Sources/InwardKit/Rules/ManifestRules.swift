@@ -35,11 +35,15 @@ extension Judge {
     }
   }
 
+  /// Packages in the workspace's folder that its targets are made of, and that no rule binds.
+  ///
+  /// One outside of it is somebody else's, as one with a URL is; and one that no target uses, for the sake of a command
+  /// plugin, adds no edge.
   private func unlisted() -> [Finding] {
     workspace.packages.flatMap { package in
       package.dependencies.compactMap { edge -> Finding? in
-        // What lies outside is another repository's, as if it came by a URL.
         guard case .path(let path) = edge.declared.source, edge.package == nil, isInside(path, of: package),
+          uses(edge.declared, in: package),
           !workspace.unresolved.contains(where: { $0.problem.location == edge.declared.location })
         else { return nil }
         return Finding(
@@ -47,7 +51,9 @@ extension Judge {
           location: edge.declared.location,
           package: package.identity,
           module: edge.declared.identity,
-          message: "the package at '\(path)' is not among the packages of this workspace, so that no rule binds it",
+          message:
+            "the package at '\(path)' is in this workspace's folder and not among its packages: targets here are made of "
+            + "it, and no rule binds it",
           help: "add its folder to \"packages\" in \(Configuration.fileName)"
         )
       }
@@ -56,8 +62,19 @@ extension Judge {
 
   private func isInside(_ path: String, of package: Workspace.Package) -> Bool {
     let place = Paths.join(package.path, path)
-    return place.hasPrefix("/")
-      ? place.hasPrefix(workspace.root + "/") : !place.hasPrefix("~") && !place.hasPrefix("..")
+    if place.hasPrefix("/") { return place.hasPrefix(workspace.root + "/") }
+    return !place.hasPrefix("..") && !place.hasPrefix("~/")
+  }
+
+  private func uses(_ dependency: Manifest.PackageDependency, in package: Workspace.Package) -> Bool {
+    let names = [dependency.identity, dependency.name].compactMap { $0?.lowercased() }
+    return package.targets.flatMap { workspace.targets[$0].declared.dependencies }.contains { target in
+      switch target.kind {
+      case .product(let package?): names.contains(package.lowercased())
+      case .byName, .product(nil): names.contains(target.name.lowercased())
+      case .target, .plugin: false
+      }
+    }
   }
 
   /// Settings cannot be shared between manifests, so each one ends with the same loop.

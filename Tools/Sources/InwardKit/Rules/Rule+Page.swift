@@ -142,9 +142,11 @@ extension Rule {
       )
     case .unlayeredPackage:
       Page(
-        what: "A package or target matches no layer's pattern, or a local package is not in \"packages\" at all.",
+        what:
+          "A package or target matches no layer's pattern, or targets are made of a package in the workspace's folder that is "
+          + "not in \"packages\". One elsewhere is somebody else's, as one with a URL is.",
         why: "What is in no layer is bound by no rule.",
-        bad: "\"packages\": [\"Packages/*\"]   // with a package at Vendor/Charts",
+        bad: "\"packages\": [\"Packages/*\"]   // with a package at Vendor/Charts, and targets that use it",
         good: "\"packages\": [\"Packages/*\", \"Vendor/*\"] and a layer with \"targets\": [\"Charts/*\"]",
         mend: "Add the folder or the pattern to workspace.json."
       )
