@@ -1,4 +1,4 @@
-/// The tokens of a file that may be compiled, with what several readers look for in them.
+/// The tokens of a file that the program may run, with what several readers look for in them.
 struct TokenList: Sendable {
   let tokens: [Token]
   let file: String
@@ -8,9 +8,32 @@ struct TokenList: Sendable {
 
   init(_ tokens: [Token], file: String) {
     let isWhole = !tokens.contains { $0.isActive == .no || $0.kind == .directive }
-    self.tokens = isWhole ? tokens : tokens.filter { $0.isActive != .no && $0.kind != .directive }
+    let compiled = isWhole ? tokens : tokens.filter { $0.isActive != .no && $0.kind != .directive }
+    self.tokens = Self.withoutPreviews(compiled)
     self.file = file
   }
+
+  /// Without what stands in the braces of `#Preview { … }` and `struct X: PreviewProvider { … }`: only Xcode runs it.
+  private static func withoutPreviews(_ tokens: [Token]) -> [Token] {
+    guard tokens.contains(where: { $0.first == UInt8(ascii: "P") && previews.contains($0.text) }) else { return tokens }
+    var kept: [Token] = []
+    var depth = 0
+    var isAhead = false
+    for (index, token) in tokens.enumerated() {
+      if token.isMark("}"), depth > 0 { depth -= 1 }
+      if depth == 0 { kept.append(token) }
+      if token.isMark("{"), depth > 0 || isAhead {
+        depth += 1
+        isAhead = false
+      }
+      guard depth == 0, token.kind == .word, previews.contains(token.text), index > 0 else { continue }
+      let before = tokens[index - 1]
+      isAhead = token.text == "Preview" ? before.isMark("#") : before.isMark(":") || before.isMark(",")
+    }
+    return kept
+  }
+
+  private static let previews: Set<String> = ["Preview", "PreviewProvider", "PreviewModifier"]
 
   var indices: Range<Int> { tokens.indices }
 
