@@ -10,7 +10,7 @@ mkdir -p "$folder"
 
 # Bodies hold no word of dependency values: the keys of the generated packages are made below.
 find Packages Tools Tests -name .build -prune -o -name '*.swift' ! -name 'Package*.swift' -print | LC_ALL=C sort \
-  | xargs grep -LE 'Dependency|liveValue|prepareDependencies|Live\(|@_exported|import_' >"$folder/.bodies"
+  | xargs grep -LE 'Dependenc|liveValue|Live\(|@_exported|import_' >"$folder/.bodies"
 
 layout='
   # The layers repeat every ten packages; the first is the kernel, the last the app.

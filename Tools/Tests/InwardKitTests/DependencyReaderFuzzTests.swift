@@ -51,9 +51,12 @@ import Testing
       let bytes = Array(words.joined(separator: " ").utf8.prefix(Int.random(in: 0...1400, using: &generator)))
       let counts = reading(bytes) { cursor in
         let tokens = Tokenizer.tokens(of: cursor)
-        let roles = [CompositionReader.Role.root, .entry, .other].map {
+        let roles = [CompositionReader.Role.root, .entry, .own, .other].map {
           CompositionReader.read(tokens, file: "F", role: $0)
         }
+        let list = TokenList(tokens, file: "F")
+        _ = list.valueUses { _ in "A" }
+        _ = TypeReader.read("K", in: list)
         return DependencyFactsReader.read(tokens, file: "F").conformances.count
           + roles.map(\.registrations.count).reduce(0, +)
       }

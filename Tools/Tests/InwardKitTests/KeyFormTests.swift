@@ -36,6 +36,16 @@ import Testing
     #expect(findings.first?.module == "other")
   }
 
+  @Test(arguments: ["Other", "Client", "ProfileDomain.Other", "ProfileDomain.Client"])
+  func everyNameOfAKeyIsTheKey(name: String) throws {
+    let declaration = "enum Other: TestDependencyKey {}\ntypealias Client = Other\n" + Self.property
+    let fixture = try other(declaration, read: "@Dependency(\(name).self) var other")
+    #expect(try fixture.lint().map(\.module) == ["other"])
+    let log = "Live(\\.log) { _ in 1 }"
+    try fixture.replace(log, with: "\(log)\nLive(\(name).self) { _ in 1 }", in: live)
+    #expect(try fixture.places() == [])
+  }
+
   @Test(arguments: [
     "var other: Int { self[Outer.Other.self] }", "var other: Int { get { self[key: Other.self] } set { } }",
     "public var other: Int { _read { yield self[Other.self] } }",
@@ -52,7 +62,10 @@ import Testing
   @Test(arguments: [
     "@Dependency(Other.self) var other", "let other = Dependency(\\.other)", "let other = Dependency<Int>(\\.other)",
     "@Dependencies.Dependency(\\.other) var other", "@Dependency(\\DependencyValues.other) var other",
-    "let o = DependencyValues._current.other", "func f() { @Dependency(\\.other.x) var x }",
+    "let o = DependencyValues._current.other", "let o = DependencyValues._current[Other.self]",
+    "@Dependency(\\.self) var values\n  func f() { print(values.other) }",
+    "@Dependency(\\.self) private var values\n  func f() { print(self.values[Other.self]) }",
+    "func f() { @Dependency(\\.other.x) var x }",
     "@Dependency(\\.other)\n  private var other",
   ])
   func everyFormOfAReadNeedsAValue(read: String) throws {
@@ -187,7 +200,6 @@ import Testing
       true
     ),
     ("More.swift", "extension DependencyValues { mutating func registerProfile() { profile = .http } }", true),
-    ("More.swift", "func f() { withDependencies { $0.profile = .http } operation: { run() } }", false),
     ("More.swift", "func f() { model.profile = .http }", false),
   ])
   func whatTheRestOfTheRootRegistersCounts(file: String, text: String, counts: Bool) throws {
@@ -286,6 +298,36 @@ import Testing
     try fixture.write(second, to: "Packages/Domain/Sources/ProfileDomain/Second.swift")
     try fixture.replace(registration, with: registration + "\nLive(\\.other) { _ in 2 }", in: live)
     #expect(try fixture.lint().map { "\($0.rule) \($0.module ?? "")" } == ["missingLiveValue second"])
+  }
+
+  @Test func propertiesOfOneNameInTwoModulesAreTwo() throws {
+    let text = """
+      import Dependencies
+      enum SecretKey: PROTOCOL {}
+      extension DependencyValues { var secret: Int { get { self[SecretKey.self] } set { self[SecretKey.self] = newValue } } }
+      struct Reader { @Dependency(\\.secret) var secret }
+
+      """
+    let fixture = try Fixture([
+      key: text.replacing("PROTOCOL", with: "TestDependencyKey"),
+      "Packages/Domain/Sources/LogDomain/Secret.swift": text.replacing("PROTOCOL", with: "DependencyKey"),
+    ])
+    try fixture.replace("[\"Kernel/*\"],\n", with: "[\"Kernel/*\", \"LogDomain\"],\n", in: "workspace.json")
+    let findings = try fixture.lint()
+    #expect(findings.map(\.rule) == [.missingLiveValue])
+    #expect(findings.first?.message.contains("read by ProfileDomain") == true)
+  }
+
+  @Test func aKeyIsOfTheModuleThatIsWrittenInFrontOfIt() throws {
+    let text = "import Dependencies\npublic enum Client: TestDependencyKey {}\n"
+    let fixture = try Fixture([
+      key: text, "Packages/Domain/Sources/LogDomain/Client.swift": text,
+      reader: "import Dependencies\nimport ProfileDomain\nstruct S { @Dependency(ProfileDomain.Client.self) var c }\n",
+    ])
+    try fixture.replace(registration, with: registration + "\nLive(LogDomain.Client.self) { _ in 1 }", in: live)
+    #expect(try fixture.lint().map(\.module) == ["ProfileDomain.Client.self"])
+    try fixture.replace("Live(LogDomain.Client", with: "Live(ProfileDomain.Client", in: live)
+    #expect(try fixture.places() == [])
   }
 
   // MARK: - Cycles

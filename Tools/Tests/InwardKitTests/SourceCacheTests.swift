@@ -195,7 +195,7 @@ import Testing
       #if DEBUG
       import B
       #else
-      @main enum Key: DependencyKey { static let liveValue = Mock(a: dependencies.b) }
+      enum Key: DependencyKey { static let liveValue = Mock(a: dependencies.b) }
       #endif
       #if false
       import C
@@ -213,7 +213,7 @@ import Testing
     let source = try SourceReader.read("F.swift", root: fixture.root, buffer: ReadBuffer()).source.get()
     let facts = try #require(source.facts)
     #expect(!facts.conformances.isEmpty && !facts.liveValues.isEmpty && !facts.reads.isEmpty)
-    #expect(!facts.properties.isEmpty && !facts.preparations.isEmpty && facts.mayRegister && facts.isEntry)
+    #expect(!facts.properties.isEmpty && !facts.preparations.isEmpty && facts.mayRegister)
     var writer = PackedWriter()
     source.pack(into: &writer)
     var reader = PackedReader(writer.bytes, texts: writer.texts)

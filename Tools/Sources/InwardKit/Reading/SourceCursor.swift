@@ -31,6 +31,21 @@ struct SourceCursor {
     return position + count <= end && memcmp(base + position, text.utf8Start, count) == 0
   }
 
+  /// Whether a text occurs from here on.
+  func holds(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { text in
+      guard let first = text.first, let start = text.baseAddress else { return true }
+      var place = position
+      while place + text.count <= end, let found = memchr(base + place, Int32(first), end - place) {
+        place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        if place + text.count <= end, memcmp(found, start, text.count) == 0 { return true }
+        place += 1
+      }
+      return false
+    }
+  }
+
   func text(from start: Int, to end: Int) -> String {
     String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
   }

@@ -20,7 +20,7 @@ extension Judge {
         continue
       }
       let key = written(registration.name, target: composition.target, file: file)
-      let name = key.hasPrefix("\\.") ? String(key.dropFirst(2)) : key
+      let name = Self.bare(key)
       findings.append(
         finding(
           .duplicateLiveValue,

@@ -28,10 +28,14 @@ struct KeyTable: Sendable {
   private var propertyNames: [Identity: String] = [:]
   /// Names of `DependencyKey`: itself, other names of it, and protocols that refine it.
   let liveProtocols: Set<String>
+  /// Other names of types: `typealias Client = ProfileClient`.
+  private let aliases: [String: String]
   /// For each target those that its manifest lets it import.
   private let dependencies: [Set<Int>]
+  private let modules: [String: [Int]]
 
   init(_ workspace: Workspace) {
+    modules = workspace.modules
     dependencies = workspace.targets.map { Set($0.edges.flatMap(\.targets)) }
     var all: [(target: Int, conformance: DependencyFacts.Conformance)] = []
     for (index, target) in workspace.targets.enumerated() where !target.isTest {
@@ -46,8 +50,11 @@ struct KeyTable: Sendable {
     let live = Self.closure(of: "DependencyKey", protocols)
     let test = Self.closure(of: "TestDependencyKey", protocols)
     liveProtocols = live
+    aliases = Self.aliases(all.map(\.conformance)) { live.contains($0) || test.contains($0) }
     for (target, conformance) in all where !conformance.isProtocol {
       guard live.contains(conformance.via) || test.contains(conformance.via) else { continue }
+      var conformance = conformance
+      conformance.type = canonical(conformance.type)
       let entry = Conformance(target: target, conformance: conformance, isLive: live.contains(conformance.via))
       let name = Self.last(conformance.type)
       if conformance.declaration == .inFile {
@@ -78,14 +85,44 @@ struct KeyTable: Sendable {
     return names
   }
 
+  /// A name that stands for two types, or is a type's own, says nothing.
+  private static func aliases(
+    _ all: [DependencyFacts.Conformance],
+    isKeyProtocol: (String) -> Bool
+  ) -> [String: String] {
+    let others = all.filter { $0.isProtocol && !isKeyProtocol($0.via) }
+    let types = Set(all.filter { !$0.isProtocol && $0.declaration != .anywhere }.map { last($0.type) })
+    return Dictionary(grouping: others) { last($0.type) }.compactMapValues { same in
+      let meanings = Set(same.map(\.via))
+      return meanings.count == 1 && !types.contains(last(same[0].type)) ? meanings.first : nil
+    }
+  }
+
+  /// The name that a type is declared by.
+  private func canonical(_ name: String) -> String {
+    var name = name
+    for _ in 0..<8 {
+      guard let other = aliases[Self.last(Self.bare(name))] else { return name }
+      name = other
+    }
+    return name
+  }
+
   // MARK: - Names
 
-  func properties(named name: String) -> [Property] { properties[name] ?? [] }
+  /// The properties that a name may mean in a target: its own, else those of what it depends on, else any.
+  func properties(named name: String, target: Int) -> [Property] {
+    let all = properties[name] ?? []
+    let own = all.filter { $0.target == target }
+    if !own.isEmpty || all.count < 2 { return own.isEmpty ? all : own }
+    let near = all.filter { dependencies[target].contains($0.target) }
+    return near.isEmpty ? all : near
+  }
 
   /// Whether the workspace declares what a registration or a read names.
   func isKnown(_ name: DependencyFacts.Read.Name, target: Int, file: String) -> Bool {
     switch name {
-    case .property(let name): !properties(named: name).isEmpty
+    case .property(let name): properties[name] != nil
     case .key(let key): !conformances(of: key, target: target, file: file).isEmpty
     }
   }
@@ -93,21 +130,24 @@ struct KeyTable: Sendable {
   /// The keys behind a name; two names of one key share one of these.
   func identities(of name: DependencyFacts.Read.Name, target: Int, file: String) -> Set<Identity> {
     switch name {
-    case .property(let name): identities(ofProperty: name, depth: 0)
+    case .property(let name): identities(ofProperty: name, target: target, depth: 0)
     case .key(let key): [identity(ofKey: key, target: target, file: file)]
     }
   }
 
-  private func identities(ofProperty name: String, depth: Int) -> Set<Identity> {
-    var all: Set<Identity> = ["\\.\(name)"]
-    for entry in properties(named: name) {
+  private func identities(ofProperty name: String, target: Int, depth: Int) -> Set<Identity> {
+    let own: Identity = "\\.\(name)"
+    let entries = properties(named: name, target: target)
+    if entries.isEmpty { return [own] }
+    return entries.reduce(into: []) { all, entry in
       if let key = entry.property.key {
         all.insert(identity(ofKey: key, target: entry.target, file: entry.property.location.file))
       } else if let source = entry.property.source, depth < 8 {
-        all.formUnion(identities(ofProperty: source, depth: depth + 1))
+        all.formUnion(identities(ofProperty: source, target: entry.target, depth: depth + 1))
+      } else {
+        all.insert(own)
       }
     }
-    return all
   }
 
   private func identity(ofKey key: String, target: Int, file: String) -> Identity {
@@ -131,13 +171,13 @@ struct KeyTable: Sendable {
     case .key(let key):
       let found = conformances(of: key, target: target, file: file)
       return found.isEmpty ? nil : found.filter(\.isLive)
-    case .property(let name): return live(property: name, depth: 0)
+    case .property(let name): return live(property: name, target: target, depth: 0)
     }
   }
 
-  private func live(property name: String, depth: Int) -> [Conformance]? {
+  private func live(property name: String, target: Int, depth: Int) -> [Conformance]? {
     var all: [Conformance]?
-    for entry in properties(named: name) {
+    for entry in properties(named: name, target: target) {
       let file = entry.property.location.file
       var found: [Conformance]?
       if let key = entry.property.key {
@@ -153,7 +193,7 @@ struct KeyTable: Sendable {
         )
         found = [Conformance(target: entry.target, conformance: conformance, isLive: true)]
       } else if let source = entry.property.source, depth < 8 {
-        found = live(property: source, depth: depth + 1)
+        found = live(property: source, target: entry.target, depth: depth + 1)
       }
       if let found { all = (all ?? []) + found }
     }
@@ -163,7 +203,9 @@ struct KeyTable: Sendable {
   /// A name means the nearest type of that name: in the file, else in the module, else in one that it depends on, else
   /// anywhere. Extensions of it may stand in any module.
   func conformances(of key: String, target: Int, file: String) -> [Conformance] {
-    let key = Self.bare(key)
+    let key = canonical(Self.bare(key))
+    let inModule = conformances(inModuleOf: key)
+    if !inModule.isEmpty { return inModule }
     let name = Self.last(key)
     func isMeant(_ entry: Conformance) -> Bool {
       let type = entry.conformance.type
@@ -187,6 +229,15 @@ struct KeyTable: Sendable {
         guard let type = own.first?.conformance.type else { return true }
         return other.conformance.type == type || other.conformance.type.hasSuffix(".\(type)")
       }
+  }
+
+  /// Of a `Module.Type`, with the extensions of it in other modules.
+  private func conformances(inModuleOf key: String) -> [Conformance] {
+    guard let dot = key.firstIndex(of: "."), let homes = modules[String(key[..<dot])] else { return [] }
+    let type = key[key.index(after: dot)...]
+    return (conformances[Self.last(key)] ?? []).filter { entry in
+      entry.conformance.type == type && (homes.contains(entry.target) || entry.conformance.declaration == .anywhere)
+    }
   }
 
   /// Without generic arguments.

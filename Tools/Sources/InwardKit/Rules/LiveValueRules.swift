@@ -38,8 +38,9 @@ extension Judge {
           building.location,
           workspace.targets[building.target],
           module: building.type,
-          "'\(workspace.targets[building.target].name)' makes a '\(building.type)' of '\(building.module)', which live values "
-            + "are made of: this one is beside the composition, and its users never see the registered one",
+          "'\(workspace.targets[building.target].name)' makes '\(building.type)' of '\(building.module)', an implementation, "
+            + "outside the composition: who uses this one never sees the one that is registered, nor what a test puts in its "
+            + "place",
           help: "read it with @Dependency, or make it in \(composition.file)"
         )
       }

@@ -8,51 +8,48 @@ extension Judge {
     }
   }
 
-  /// Properties that an executable reads and that nothing tells the key of: whether they have a live value is not judged.
+  /// What an executable reads and nothing tells the live value of: properties without a key that can be seen, and keys
+  /// that are set for a part of the program, or for all of it.
   func undecidedNotes() -> [String] {
     var notes: [Location: String] = [:]
     for composition in workspace.compositions where composition.facts?.handedOver.isEmpty ?? true {
-      let registered = registrations(of: composition)
-      for (read, target) in reads(composition, workspace.reached(from: composition.target)) {
-        guard case .property(let name) = read.name, let property = keys.properties(named: name).first?.property,
-          keys.live(read.name, target: target, file: read.location.file) == nil
-        else { continue }
-        let identities = keys.identities(of: read.name, target: target, file: read.location.file)
-        if identities.contains(where: { registered[$0] != nil }) { continue }
-        let why = property.key.map { "'\($0)' is no key that can be seen here" } ?? "its getter reads no key"
-        notes[property.location] =
-          "\(property.location.text): note: \(why), so whether '\(name)' has a live value in \(composition.file) is not "
+      let values = CompositionValues(composition, workspace, keys)
+      for (read, target) in values.reads {
+        guard let (place, why) = doubt(of: read, target: target, values) else { continue }
+        let key = written(read.name, target: target, file: read.location.file)
+        notes[place] =
+          "\(place.text): note: \(why), so whether '\(Self.bare(key))' has a live value in \(composition.file) is not "
           + "judged; it is read at \(read.location.short)"
       }
     }
     return notes.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// A key that is read, and where.
-  private struct Lack {
-    var read: DependencyFacts.Read
-    var target: Int
-    /// A live value that is declared where the executable does not reach.
-    var unreached: KeyTable.Conformance?
+  private func doubt(
+    of read: DependencyFacts.Read,
+    target: Int,
+    _ values: CompositionValues
+  ) -> (place: Location, why: String)? {
+    if let place = values.scope(of: read, target: target), values.lack(of: read, target: target) != nil {
+      return (place, "this holds for what runs inside it, and whether all of the program does cannot be seen")
+    }
+    guard case .property(let name) = read.name,
+      let property = keys.properties(named: name, target: target).first?.property,
+      keys.live(read.name, target: target, file: read.location.file) == nil,
+      !values.isRegistered(read, target: target)
+    else { return nil }
+    let why = property.key.map { "'\($0)' is no key that can be seen here" } ?? "its getter reads no key"
+    return (property.location, why)
   }
 
   private func missing(_ composition: Workspace.Composition) -> [Finding] {
-    let reached = workspace.reached(from: composition.target)
-    let registered = registrations(of: composition)
-    let homes = Set(reached)
-    var lacks: [String: [Lack]] = [:]
-    for (read, target) in reads(composition, reached) {
-      let file = read.location.file
-      guard let live = keys.live(read.name, target: target, file: file) else { continue }
-      let linked = live.filter { homes.contains($0.target) }
-      let branches =
-        keys.identities(of: read.name, target: target, file: file).flatMap { registered[$0] ?? [] }
-        + linked.map(\.conformance.conditions)
-      if BuildCondition.cover(branches, known: read.conditions) { continue }
-      let unreached = live.first { !homes.contains($0.target) }
-      lacks[written(read.name, target: target, file: file), default: []].append(
-        Lack(read: read, target: target, unreached: unreached)
-      )
+    let values = CompositionValues(composition, workspace, keys)
+    var lacks: [String: [CompositionValues.Lack]] = [:]
+    for (read, target) in values.reads {
+      guard let lack = values.lack(of: read, target: target), values.scope(of: read, target: target) == nil else {
+        continue
+      }
+      lacks[written(read.name, target: target, file: read.location.file), default: []].append(lack)
     }
     return lacks.sorted { $0.key < $1.key }.map { key, lacks in
       // Whoever reads it outside the composition's own list says more about why it is needed.
@@ -65,34 +62,8 @@ extension Judge {
     }
   }
 
-  /// What is registered, and in which builds.
-  private func registrations(of composition: Workspace.Composition) -> [KeyTable.Identity: [[BuildCondition]]] {
-    var branches: [KeyTable.Identity: [[BuildCondition]]] = [:]
-    for registration in composition.facts?.registrations ?? [] {
-      let file = registration.location.file
-      for identity in keys.identities(of: registration.name, target: composition.target, file: file) {
-        // One that is there in every build says all.
-        if branches[identity]?.first?.isEmpty ?? false { continue }
-        if registration.conditions.isEmpty {
-          branches[identity] = [[]]
-        } else {
-          branches[identity, default: []].append(registration.conditions)
-        }
-      }
-    }
-    return branches
-  }
-
-  /// Every read in a target that the executable reaches, and those of the composition's factories.
-  private func reads(
-    _ composition: Workspace.Composition,
-    _ reached: [Int]
-  ) -> [(read: DependencyFacts.Read, target: Int)] {
-    let inSources = reached.flatMap { index in
-      workspace.targets[index].sources.compactMap(\.facts).flatMap(\.reads).map { ($0, index) }
-    }
-    return inSources + (composition.facts?.reads ?? []).map { ($0, composition.target) }
-  }
+  /// `name` of `\.name`
+  static func bare(_ key: String) -> String { key.hasPrefix("\\.") ? String(key.dropFirst(2)) : key }
 
   /// A key as a registration writes it: `\.name` or `Key.self`.
   func written(_ name: DependencyFacts.Read.Name, target: Int, file: String) -> String {
@@ -102,10 +73,12 @@ extension Judge {
     }
   }
 
-  private func finding(_ key: String, _ lacks: [Lack], _ composition: Workspace.Composition) -> Finding {
-    let name = key.hasPrefix("\\.") ? String(key.dropFirst(2)) : key
-    let type = keys.properties(named: name).first?.property.key.map { " (\($0))" } ?? ""
+  private func finding(_ key: String, _ lacks: [CompositionValues.Lack], _ composition: Workspace.Composition)
+    -> Finding
+  {
+    let name = Self.bare(key)
     let lack = lacks[0]
+    let type = keys.properties(named: name, target: lack.target).first?.property.key.map { " (\($0))" } ?? ""
     let more = lacks.count > 1 ? " and \(lacks.count - 1) more" : ""
     var message =
       "the key '\(name)'\(type) has no live value in \(composition.file): it is read by "
@@ -148,7 +121,7 @@ extension Judge {
 
   /// A registration in some builds only.
   private func registration(
-    of lack: Lack,
+    of lack: CompositionValues.Lack,
     _ facts: CompositionFacts,
     _ composition: Workspace.Composition
   ) -> CompositionFacts.Registration? {

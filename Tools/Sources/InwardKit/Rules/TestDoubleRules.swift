@@ -13,7 +13,7 @@ extension Judge {
           keys.isKnown(registration.name, target: composition.target, file: file)
         else { return nil }
         let name = written(registration.name, target: composition.target, file: file)
-        return finding(of: double, name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name, composition.target)
+        return finding(of: double, Self.bare(name), composition.target)
       }
     }
   }

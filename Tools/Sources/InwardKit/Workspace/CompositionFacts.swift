@@ -8,6 +8,8 @@ struct CompositionFacts: Sendable {
     /// The function it stands in, by its file and the offset of its brace, and whether anything may keep it from
     /// happening.
     var function: String
+    /// The function of another file that makes all values, this one among them.
+    var maker: String?
     var isConditional: Bool
     /// What a build has to be like for it.
     var conditions: [BuildCondition]
@@ -19,10 +21,13 @@ struct CompositionFacts: Sendable {
     var words: [String: Location]
     /// The types that it makes.
     var types: Set<String>
+    /// `name` of each `.name(…)` that it is made by.
+    var factories: Set<String>
   }
 
-  /// A type of an outer layer, made outside the composition.
+  /// An implementation that is made outside the composition.
   struct Building: Sendable {
+    /// `Type`, or `Type.member` of one that a static member makes.
     var type: String
     /// The module that declares it.
     var module: String
@@ -41,16 +46,23 @@ struct CompositionFacts: Sendable {
   var mentions: [String: Location] = [:]
   /// Calls that are handed all values at once, and may set any of them.
   var handedOver: [(function: String, location: Location)] = []
-  /// Where types that the registrations are made of are made elsewhere.
   var buildings: [Building] = []
-  /// Functions that take all values, whose registrations are seen.
+  /// Notes on what may be a building.
+  var doubts: [String] = []
+  /// Functions that take or make all values, whose registrations are seen.
   var functions: Set<String> = []
+  /// What the executable's own code sets for a part of the program, or for all of it: which, cannot be seen.
+  var scoped: [(name: DependencyFacts.Read.Name, value: ClosedRange<Location>)] = []
+  /// Code that is part of the composition, wherever it stands: what registers, and what is registered.
+  var homes: [ClosedRange<Location>] = []
 
   /// Adds what another file of the same root registers.
   mutating func merge(_ other: CompositionFacts) {
     registrations += other.registrations
     reads += other.reads
     handedOver += other.handedOver
+    scoped += other.scoped
+    homes += other.homes
     functions.formUnion(other.functions)
     lost.merge(other.lost) { own, _ in own }
   }

@@ -1,4 +1,4 @@
-/// Reads what a file of a composition root registers.
+/// Reads what a file of an executable registers.
 struct CompositionReader {
   /// What a file is to the composition.
   enum Role {
@@ -6,40 +6,54 @@ struct CompositionReader {
     case root
     /// Where the program begins: `withDependencies` around all of it registers too.
     case entry
-    /// Another one that the program holds: only what is handed all values registers.
+    /// Another one of the executable's target: what `withDependencies` sets may hold for all of the program or for a part.
+    case own
+    /// One of another target: only what is handed all values registers.
     case other
   }
 
-  private struct Block {
+  struct Block {
     var head: TokenList.Head
     /// `if false { … }`
-    var isNever: Bool
+    var isNever = false
     /// Its code is handed all values, to set them.
-    var setsValues: Bool
+    var setsValues = false
+    /// `withDependencies { … }`: what it sets is its own.
+    var isScope = false
+    /// The function around it, if that makes all values: whether they are live is up to those who call it.
+    var maker: String?
     var place: Int
   }
 
-  private let list: TokenList
-  private let role: Role
-  private let closures: ClosureMap
+  let list: TokenList
+  let role: Role
+  let closures: ClosureMap
+  /// The names that registrations are called by.
+  let callees: Set<String>
   private var statements: StatementTracker
-  private var blocks: [Block] = []
+  private(set) var blocks: [Block] = []
   /// None stands deeper: a limit that keeps the cost linear.
   private static let deepest = 256
   /// Where the value of the registration ends that the current token is part of.
   private var valueEnd = 0
-  private var facts = CompositionFacts()
+  var facts = CompositionFacts()
 
-  static func read(_ tokens: [Token], file: String, role: Role = .root) -> CompositionFacts {
-    var reader = CompositionReader(TokenList(tokens, file: file), role)
+  static func read(
+    _ tokens: [Token],
+    file: String,
+    role: Role = .root,
+    callees: Set<String> = ["Live"]
+  ) -> CompositionFacts {
+    var reader = CompositionReader(TokenList(tokens, file: file), role, callees)
     reader.run()
     reader.facts.inactive = inactiveKeyPaths(tokens.filter { $0.isActive == .no }, file: file)
     return reader.facts
   }
 
-  private init(_ list: TokenList, _ role: Role) {
+  private init(_ list: TokenList, _ role: Role, _ callees: Set<String>) {
     self.list = list
     self.role = role
+    self.callees = callees
     closures = ClosureMap(list)
     statements = StatementTracker(list.tokens)
   }
@@ -59,61 +73,23 @@ struct CompositionReader {
       statements.pass(index)
       switch token.text {
       case "{" where token.kind == .mark: blocks.append(block(at: index))
-      case "}" where token.kind == .mark: _ = blocks.popLast()
+      case "}" where token.kind == .mark:
+        if let block = blocks.popLast(), block.setsValues { facts.homes.append(list.span(block.place..<index + 1)) }
       case "(" where token.kind == .mark:
         readCall(index)
         readHandOver(index)
+      case ":" where token.kind == .mark: readReference(index)
       case "=" where token.kind == .sign: readAssignment(index)
       default: break
       }
     }
   }
 
-  // MARK: - Blocks
-
-  private mutating func block(at brace: Int) -> Block {
-    let isNever = list.isWord(brace - 1, "false") && list.isWord(brace - 2, "if")
-    let head = list.head(of: brace)
-    var setsValues = head.type == nil && (preparesValues(brace) || head.isFunction && takesValues(brace))
-    if head.isFunction, blocks.last?.head.type == "DependencyValues" {
-      setsValues = true
-      noteFunction(brace)
-    }
-    return Block(head: head, isNever: isNever, setsValues: setsValues, place: brace)
-  }
-
-  /// `prepareDependencies { … }`, and where the program begins `withDependencies { … }` or `withDependencies: { … }`.
-  private func preparesValues(_ brace: Int) -> Bool {
-    var word = brace - 1
-    if list.isMark(word, "(") || list.isMark(word, ":") { word -= 1 }
-    if list.isWord(word, "prepareDependencies") { return true }
-    return role != .other && list.isWord(word, "withDependencies")
-  }
-
-  /// `func register(_ values: inout DependencyValues) {`
-  private mutating func takesValues(_ brace: Int) -> Bool {
-    var index = brace - 1
-    var takes = false
-    while index > 0, brace - index < 256, !list.isWord(index, "func") {
-      if list.isMark(index, "{") || list.isMark(index, "}") { return false }
-      if list.isWord(index, "DependencyValues"), list.isWord(index - 1, "inout") { takes = true }
-      index -= 1
-    }
-    if takes { noteFunction(brace) }
-    return takes
-  }
-
-  private mutating func noteFunction(_ brace: Int) {
-    for index in stride(from: brace - 1, to: max(0, brace - 256), by: -1) where list.isWord(index, "func") {
-      if let name = list[index + 1] { facts.functions.insert(name.text) }
-      return
-    }
-  }
-
   private var isNever: Bool { blocks.contains { $0.isNever } }
-  private var setsValues: Bool { blocks.contains { $0.setsValues } }
-  private var isInValues: Bool { blocks.contains { $0.head.type == "DependencyValues" } }
-  private var function: String { "\(list.file)#\(blocks.last { $0.head.isFunction }?.place ?? -1)" }
+  var setsValues: Bool { blocks.contains { $0.setsValues } }
+  var isInValues: Bool { blocks.contains { $0.head.type == "DependencyValues" } }
+  private var isInScope: Bool { blocks.contains { $0.isScope } }
+  private var function: String { "\(list.file)#\(blocks.last { $0.head.isFunction || $0.isScope }?.place ?? -1)" }
   private var isConditional: Bool {
     for block in blocks.reversed() {
       if block.head.isConditional { return true }
@@ -126,12 +102,15 @@ struct CompositionReader {
 
   /// `Live(\.name) { … }`, `Live(Key.self) { … }`, `container.register(\.name) { … }`, `Live(\.name, value)`.
   private mutating func readCall(_ open: Int) {
-    guard let callee = list[open - 1], callee.kind == .word || callee.isSign(">"), !callee.isWord("Dependency"),
-      role == .root || callee.isWord("Live")
-    else { return }
+    guard let callee = list[open - 1], callee.kind == .word || callee.isSign(">"), !callee.isWord("Dependency") else {
+      return
+    }
+    // `.dependency(\.name, value)` is for a part of the program.
+    let isPart = role == .own && ["dependency", "transformDependency"].contains(callee.text)
+    guard role == .root || isPart || callees.contains(callee.text) && callee.kind == .word else { return }
     var name: DependencyFacts.Read.Name
     var end: Int
-    if let (property, place) = list.keyPath(at: open + 1) {
+    if let (property, place) = list.keyPath(at: open + 1), property != "self" {
       name = .property(property)
       end = place + 1
     } else if let (key, past) = list.metatype(at: open + 1) {
@@ -144,6 +123,7 @@ struct CompositionReader {
     let hasValue = list.isMark(end, ",") || list.isMark(end, ")") && list.isMark(end + 1, "{")
     guard hasValue, blocks.count < Self.deepest, !isNever, !isLost(name, callee, open - 1) else { return }
     let values = valueRange(open)
+    if isPart { return facts.scoped.append((name, list.span(values))) }
     let token = list.tokens[open]
     let needs = members(in: values, open)
     register(name, at: open - 1, callee: callee.text, isUnderIf: token.isConditional, values, needs)
@@ -168,14 +148,17 @@ struct CompositionReader {
         location: list.location(index),
         callee: callee,
         function: function,
+        maker: role == .root ? nil : blocks.lazy.compactMap(\.maker).last,
         isConditional: isConditional || isUnderIf,
         conditions: list.tokens[index].conditions,
         needs: needs.now,
         doubles: TestDoubles.find(in: values, of: list),
         words: words,
-        types: Set(values.compactMap { list.made(at: $0) })
+        types: Set(values.compactMap { list.made(at: $0) }),
+        factories: Set(values.compactMap { list.implied(at: $0) })
       )
     )
+    facts.homes.append(list.span(values))
     valueEnd = max(valueEnd, values.upperBound)
   }
 
@@ -206,9 +189,14 @@ struct CompositionReader {
     }
   }
 
+  // MARK: - All values
+
   /// `register(&$0)`, `register(&values)`, `$0.register()`: calls that may set any value.
   private mutating func readHandOver(_ open: Int) {
-    guard role != .other, setsValues, let function = list[open - 1], function.kind == .word, !isNever else { return }
+    readReference(open)
+    guard role != .other, let function = list[open - 1], function.kind == .word, blocks.count < Self.deepest,
+      setsValues || isInScope, !isNever
+    else { return }
     let isMethod = list.isMark(open - 2, ".") && list[open - 3]?.kind == .word && !list.isMark(open - 4, ".")
     if isMethod, let root = list[open - 3], root.beginsLine || list.isMark(open - 4, "{") || list.isMark(open - 4, ";"),
       closures.isArgument(root.text, of: closures.owners[open], at: open)
@@ -221,45 +209,63 @@ struct CompositionReader {
     }
   }
 
+  /// `prepareDependencies(register)`, `withDependencies: register`: a function that sets what it is handed.
+  private mutating func readReference(_ open: Int) {
+    guard role != .other, list.isWord(open - 1, "prepareDependencies") || list.isWord(open - 1, "withDependencies"),
+      let name = list.reference(at: open + 1), !isNever
+    else { return }
+    facts.handedOver.append((list.tokens[name].text, list.location(name)))
+  }
+
   // MARK: - Assignments
 
   /// `$0.name = …`, `values[Key.self] = …`, and in an extension of `DependencyValues` `name = …`.
   private mutating func readAssignment(_ sign: Int) {
-    guard role == .root || setsValues, sign >= valueEnd, let target = assigned(sign) else { return }
+    guard sign >= valueEnd, blocks.count < Self.deepest, role == .root || setsValues || isInScope else { return }
     // The setter of a property gives it what somebody else says.
     if blocks.contains(where: { $0.head.isAccessor }) { return }
-    guard blocks.count < Self.deepest, !isNever, !isLost(target.name, nil, sign) else { return }
-    let values = (sign + 1)..<max(sign + 1, list.expressionEnd(sign + 1))
-    var needs: [DependencyFacts.Read] = []
-    if let root = target.root {
-      for index in values where list.isWord(index, root) && closures.owners[index] == closures.owners[sign] {
-        if let read = member(of: index) { needs.append(read) }
+    if setsAll(sign) { return }
+    for target in list.assigned(sign) where mayAssign(target, sign) {
+      guard !isNever, !isLost(target.name, nil, sign) else { continue }
+      let values = (sign + 1)..<max(sign + 1, list.expressionEnd(sign + 1))
+      if role == .own, !setsValues {
+        facts.scoped.append((target.name, list.location(target.place)...list.span(values).upperBound))
+        continue
       }
+      var needs: [DependencyFacts.Read] = []
+      if let root = target.root {
+        for index in values where list.isWord(index, root) && closures.owners[index] == closures.owners[sign] {
+          if let read = member(of: index) { needs.append(read) }
+        }
+      }
+      let token = list.tokens[target.place]
+      register(target.name, at: target.place, callee: nil, isUnderIf: token.isConditional, values, ([], needs))
     }
-    let token = list.tokens[target.place]
-    register(target.name, at: target.place, callee: nil, isUnderIf: token.isConditional, values, ([], needs))
   }
 
-  private func assigned(_ sign: Int) -> (name: DependencyFacts.Read.Name, place: Int, root: String?)? {
-    if list.isMark(sign - 1, "]") {
-      var index = sign - 2
-      while index > 0, sign - index < 64, !list.isMark(index, "[") { index -= 1 }
-      let start = list.isMark(index + 2, ":") ? index + 3 : index + 1
-      guard let root = list[index - 1], root.kind == .word, let key = list.metatype(at: start) else { return nil }
-      return (.key(key.name), start, root.text)
-    }
-    guard let name = list[sign - 1], name.kind == .word else { return nil }
-    if list.isMark(sign - 2, ".") {
-      guard let root = list[sign - 3] else { return nil }
-      // The members of something else's member are not values of their own.
-      if root.kind == .word, list.isMark(sign - 4, ".") { return nil }
-      if root.isWord("self"), !isInValues { return nil }
-      guard root.kind == .word || root.isMark("]") || root.isMark(")") else { return nil }
-      return (.property(name.text), sign - 1, root.kind == .word ? root.text : nil)
-    }
+  private func mayAssign(_ target: TokenList.Assignment, _ sign: Int) -> Bool {
+    if target.root == "self" { return isInValues }
+    if !target.isBare { return true }
+    let name = list.tokens[target.place]
     let isStatement = name.beginsLine || list.isMark(sign - 2, "{") || list.isMark(sign - 2, ";")
-    guard isInValues, setsValues, isStatement else { return nil }
-    return (.property(name.text), sign - 1, nil)
+    return isInValues && setsValues && isStatement
+  }
+
+  /// `$0 = makeValues()` sets what the function says.
+  private mutating func setsAll(_ sign: Int) -> Bool {
+    guard role != .other, setsValues || isInScope, let root = list[sign - 1], root.kind == .word,
+      !list.isMark(sign - 2, "."),
+      closures.isArgument(root.text, of: closures.owners[sign], at: sign)
+    else { return false }
+    let end = max(sign + 1, list.expressionEnd(sign + 1))
+    let words = (sign + 1..<end).filter { list.tokens[$0].kind == .word }
+    guard let name = words.last(where: { list.isMark($0 + 1, "(") }) ?? words.last else { return true }
+    // The library's own hold nothing that is registered.
+    let known: Set<String> = ["live", "preview", "test", "_current", "DependencyValues", "init"]
+    if !known.contains(list.tokens[name].text) {
+      facts.handedOver.append((list.tokens[name].text, list.location(name)))
+    }
+    return true
   }
 
   // MARK: - Reads

@@ -22,6 +22,8 @@ struct DependencyFacts: Sendable {
     var key: String?
     /// The other property that its getter reads, where it reads no key.
     var source: String?
+    /// The last name of its type, where that is one type: `Logging` of `any LogDomain.Logging`.
+    var type: String?
     var isEntry: Bool
     /// Words of the initial value of an entry that are made for tests.
     var doubles: [TestDouble]
@@ -55,6 +57,4 @@ struct DependencyFacts: Sendable {
   var reads: [Read] = []
   /// Something here may give keys their live values: a preparation, or a function on values.
   var mayRegister = false
-  /// The program begins here: `@main`.
-  var isEntry = false
 }

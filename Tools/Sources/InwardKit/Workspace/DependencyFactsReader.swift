@@ -11,6 +11,8 @@ struct DependencyFactsReader {
   private var place = 0
   private var facts = DependencyFacts()
   private var liveValues: [(type: String, name: Int)] = []
+  /// The names of variables that hold all values.
+  private var allValues: Set<String> = []
 
   static func read(_ tokens: [Token], file: String) -> DependencyFacts {
     var reader = DependencyFactsReader(list: TokenList(tokens, file: file))
@@ -28,6 +30,7 @@ struct DependencyFactsReader {
       default: place += 1
       }
     }
+    if !allValues.isEmpty { readAll() }
     guard !liveValues.isEmpty else { return }
     let values = LiveValueReader(list)
     facts.liveValues = liveValues.map { values.read(type: $0.type, name: $0.name) }
@@ -43,7 +46,7 @@ struct DependencyFactsReader {
   private static let words: [[String]] = {
     let all = [
       "struct", "class", "enum", "actor", "extension", "protocol", "typealias", "var", "let", "liveValue", "Dependency",
-      "prepareDependencies", "DependencyValues", "Live", "mutating", "main",
+      "prepareDependencies", "DependencyValues", "Live", "mutating",
     ]
     return (0...UInt8.max).map { first in all.filter { $0.utf8.first == first } }
   }()
@@ -73,8 +76,6 @@ struct DependencyFactsReader {
       if list.isMark(place + 1, "("), !isMember { facts.mayRegister = true }
     case "mutating":
       if currentType?.split(separator: ".").last == "DependencyValues" { facts.mayRegister = true }
-    case "main":
-      if list.isMark(place - 1, "@") { facts.isEntry = true }
     default: break
     }
     place += 1
@@ -162,7 +163,9 @@ struct DependencyFactsReader {
   /// Of the type whose keyword is here.
   private func declaration(of keyword: String) -> DependencyFacts.Conformance.Declaration {
     if keyword == "extension" { return .anywhere }
-    let isPrivate = modifiers(before: place).contains { list.isWord($0, "private") || list.isWord($0, "fileprivate") }
+    let isPrivate = list.modifiers(before: place).contains {
+      list.isWord($0, "private") || list.isWord($0, "fileprivate")
+    }
     return isPrivate ? .inFile : .inModule
   }
 
@@ -193,83 +196,24 @@ struct DependencyFactsReader {
     let keyword = place
     place += 1
     guard let name = list[place], name.kind == .word, let type = currentType else { return }
-    let isStatic = modifiers(before: keyword).contains { list.isWord($0, "static") || list.isWord($0, "class") }
+    let isStatic = list.modifiers(before: keyword).contains { list.isWord($0, "static") || list.isWord($0, "class") }
     if name.text == "liveValue", isStatic { liveValues.append((type, place)) }
     guard tokens[keyword].text == "var", !isStatic, type.split(separator: ".").last == "DependencyValues" else {
       return
     }
-    let isEntry = modifiers(before: keyword).contains { list.isWord($0, "DependencyEntry") }
-    let (key, source) = isEntry ? (nil, nil) : getter(after: place)
+    let isEntry = list.modifiers(before: keyword).contains { list.isWord($0, "DependencyEntry") }
+    let (key, source) = isEntry ? (nil, nil) : list.getter(after: place)
     facts.properties.append(
       DependencyFacts.Property(
         name: name.text,
         key: key,
         source: source,
+        type: list.isMark(place + 1, ":") ? list.typeName(at: place + 2) : nil,
         isEntry: isEntry,
-        doubles: isEntry ? initialDoubles(after: place) : [],
+        doubles: isEntry ? list.initialDoubles(after: place) : [],
         location: list.location(place)
       )
     )
-  }
-
-  private func initialDoubles(after name: Int) -> [TestDouble] {
-    guard let sign = (name..<min(tokens.count, name + 64)).first(where: { list.isSign($0, "=") }) else { return [] }
-    return TestDoubles.find(in: (sign + 1)..<max(sign + 1, list.expressionEnd(sign + 1)), of: list)
-  }
-
-  /// The attributes and modifiers in front of a declaration.
-  private func modifiers(before keyword: Int) -> Range<Int> {
-    var index = keyword
-    var depth = 0
-    while index > 0 {
-      let before = tokens[index - 1]
-      if before.isMark(")") { depth += 1 }
-      if before.isMark("(") { depth -= 1 }
-      if depth < 0 { break }
-      let isModifier =
-        depth > 0 || before.isMark("(") || before.isMark("@") || before.isMark(".")
-        || (before.kind == .word && (Self.modifiers.contains(before.text) || isAttribute(index - 1)))
-      if !isModifier { break }
-      index -= 1
-    }
-    return index..<keyword
-  }
-
-  /// `@Name` or `@Module.Name`
-  private func isAttribute(_ index: Int) -> Bool {
-    var index = index
-    while let before = list[index - 1] {
-      if before.isMark("@") { return true }
-      guard before.isMark(".") else { return false }
-      index -= 2
-    }
-    return false
-  }
-
-  private static let modifiers: Set<String> = [
-    "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "nonisolated",
-    "override", "lazy", "weak", "unowned", "mutating", "nonmutating", "dynamic", "optional", "required", "set",
-    "unsafe",
-  ]
-
-  /// The key in `self[Key.self]` of the property's body, or else the first property in it that is read of `self`.
-  private func getter(after name: Int) -> (key: String?, source: String?) {
-    var index = name + 1
-    while let next = list[index], !next.isMark("{") {
-      if next.isSign("=") || next.isMark("}") || next.isWord("var") || next.isWord("func") { return (nil, nil) }
-      index += 1
-    }
-    var source: String?
-    for place in index..<max(index, list.balanced(index)) where list.isWord(place, "self") {
-      if list.isMark(place + 1, "[") {
-        var start = place + 2
-        if list.isMark(start + 1, ":") { start += 2 }
-        if let key = list.metatype(at: start) { return (key.name, nil) }
-      } else if list.isMark(place + 1, "."), let name = list[place + 2], name.kind == .word, source == nil {
-        source = name.text
-      }
-    }
-    return (nil, source)
   }
 
   // MARK: - Uses
@@ -278,21 +222,32 @@ struct DependencyFactsReader {
   private mutating func readUse() {
     guard let read = list.dependencyRead(at: place) else { return }
     facts.reads.append(read)
+    if read.name == .property("self"), let name = list.variable(after: list.balanced(place + 1)) {
+      allValues.insert(tokens[name].text)
+    }
   }
 
-  /// `DependencyValues._current.name`, `_ values: inout DependencyValues`, `extension DependencyValues`.
+  /// Of `@Dependency(\.self) var values`, what is read of `values`.
+  private mutating func readAll() {
+    for index in list.indices where tokens[index].kind == .word && allValues.contains(tokens[index].text) {
+      guard let (name, member) = list.member(at: index + 1),
+        !list.isMark(index - 1, ".") || list.isWord(index - 2, "self")
+      else { continue }
+      let conditions = tokens[member].conditions
+      facts.reads.append(DependencyFacts.Read(name: name, location: list.location(member), conditions: conditions))
+    }
+  }
+
+  /// `DependencyValues._current.name`, and functions that may register: `_ values: inout DependencyValues`,
+  /// `-> DependencyValues`.
   private mutating func readValues() {
-    if list.isWord(place - 1, "inout"), list.isMark(place - 2, ":") { facts.mayRegister = true }
-    guard list.isMark(place + 1, "."), list.isWord(place + 2, "_current"), list.isMark(place + 3, "."),
-      let name = list[place + 4], name.kind == .word, !list.isSign(place + 5, "=")
+    let isHanded = list.isWord(place - 1, "inout") && list.isMark(place - 2, ":")
+    if isHanded || list.isSign(place - 1, "->") { facts.mayRegister = true }
+    guard list.isMark(place + 1, "."), list.isWord(place + 2, "_current"),
+      let (name, index) = list.member(at: place + 3), !list.isSign(index + 1, "=")
     else { return }
-    facts.reads.append(
-      DependencyFacts.Read(
-        name: .property(name.text),
-        location: list.location(place + 4),
-        conditions: name.conditions
-      )
-    )
+    let conditions = tokens[index].conditions
+    facts.reads.append(DependencyFacts.Read(name: name, location: list.location(index), conditions: conditions))
   }
 }
 

@@ -49,18 +49,20 @@ extension TokenList {
       let end = balanced(open)
       if isMark(end, "."), isWord(end + 1, "wrappedValue") { return read }
       // `@Dependency(\.a) var a` only remembers where it was made; reading `a` makes the value.
-      guard
-        let variable = tokens[end..<min(tokens.count, end + 4)].firstIndex(where: {
-          $0.isWord("var") || $0.isWord("let")
-        }),
-        let name = self[variable + 1], name.kind == .word
-      else { return nil }
+      guard let name = variable(after: end) else { return nil }
       let isRead = now.contains { place in
-        guard place > variable + 1, tokens[place].kind == .word, tokens[place].text == name.text else { return false }
+        guard place > name, tokens[place].kind == .word, tokens[place].text == tokens[name].text else { return false }
         let isLabel = isMark(place + 1, ":") && (isMark(place - 1, "(") || isMark(place - 1, ","))
         return !isLabel && !isMark(place - 1, ".")
       }
       return isRead ? read : nil
     }
+  }
+
+  /// Where the name stands of the variable that what ends here is an attribute of.
+  func variable(after end: Int) -> Int? {
+    guard end < tokens.count else { return nil }
+    let keyword = (end..<min(tokens.count, end + 4)).first { isWord($0, "var") || isWord($0, "let") }
+    return keyword.flatMap { self[$0 + 1]?.kind == .word ? $0 + 1 : nil }
   }
 }

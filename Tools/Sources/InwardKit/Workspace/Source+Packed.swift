@@ -44,7 +44,6 @@ extension DependencyFacts: Packed {
     writer.write(properties)
     writer.write(reads)
     writer.write(mayRegister)
-    writer.write(isEntry)
   }
 
   init(from reader: inout PackedReader) throws(PackedError) {
@@ -54,8 +53,7 @@ extension DependencyFacts: Packed {
       preparations: try reader.list(),
       properties: try reader.list(),
       reads: try reader.list(),
-      mayRegister: try reader.flag(),
-      isEntry: try reader.flag()
+      mayRegister: try reader.flag()
     )
   }
 }
@@ -105,6 +103,7 @@ extension DependencyFacts.Property: Packed {
     writer.write(name)
     writer.write(key)
     writer.write(source)
+    writer.write(type)
     writer.write(isEntry)
     writer.write(doubles)
     location.pack(into: &writer)
@@ -115,6 +114,7 @@ extension DependencyFacts.Property: Packed {
       name: try reader.text(),
       key: try reader.optionalText(),
       source: try reader.optionalText(),
+      type: try reader.optionalText(),
       isEntry: try reader.flag(),
       doubles: try reader.list(),
       location: try Location(from: &reader)

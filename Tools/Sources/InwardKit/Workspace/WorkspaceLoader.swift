@@ -232,6 +232,7 @@ struct WorkspaceLoader {
             + "missing live values of '\(composition.target)' are not judged"
         )
       }
+      workspace.notes += facts?.doubts ?? []
       workspace.compositions.append(Workspace.Composition(target: target, file: file, facts: facts))
     }
   }

@@ -1,0 +1,6 @@
+import ProfileData
+import ProfileDomain
+
+extension ProfileClient {
+  static func app() -> Self { .http() }
+}
