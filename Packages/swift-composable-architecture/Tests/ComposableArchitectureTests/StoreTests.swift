@@ -168,6 +168,7 @@ import Testing
       }
     }
     holder.store = store
+    defer { holder.store = nil }
     withKnownIssue {
       store.send(1)
     } matching: {
