@@ -189,7 +189,7 @@ import Testing
     let fixture = try repository(["A": [".target(name: \"A\")"], "B": [".target(name: \"B\")"]])
     try fixture.write("import A\n", to: "B/Sources/B/S.swift")
     let result = try adopt(fixture)
-    #expect(result.output.contains("wrote workspace.baseline.json: 1 findings of today, forgiven\n"))
+    #expect(result.output.contains("wrote workspace.baseline.json: 1 finding of today, forgiven\n"))
     try fixture.write("import B\n", to: "A/Sources/A/S.swift")
     let lint = try run(["lint"], in: fixture.root)
     #expect(lint.status == 1)
@@ -243,18 +243,89 @@ import Testing
     #expect(result.errors.contains("there is no Package.swift in this folder or below it"))
   }
 
-  @Test func whatCannotBeReadIsSaidAndTheBaselineWaits() throws {
+  @Test func aSourceThatCannotBeReadIsSaidAndTheBaselineWaits() throws {
     let fixture = try repository(["A": [".target(name: \"A\")"], "B": [".target(name: \"B\")"]])
     try fixture.write("import A\n", to: "B/Sources/B/S.swift")
-    let manifest = try fixture.read("A/Package.swift")
-    try fixture.replace(".target(name: \"A\")", with: "make()", in: "A/Package.swift")
+    try fixture.write(Data([0x6C, 0xFF, 0x0A]), to: "A/Sources/A/Latin.swift")
     let result = try run(["init"], in: fixture.root)
     #expect(result.status == 2)
-    #expect(result.errors.contains("A/Package.swift:12:5: error: "))
+    #expect(result.errors.contains("A/Sources/A/Latin.swift:1:2: error: "))
     #expect(result.output.hasSuffix("next: mend the errors, and run `inward lint --update-baseline`\n"))
-    try fixture.write(manifest, to: "A/Package.swift")
+    try fixture.remove("A/Sources/A/Latin.swift")
     #expect(try run(["lint", "--update-baseline"], in: fixture.root).status == 0)
     #expect(try run(["lint"], in: fixture.root).status == 0)
+  }
+
+  // MARK: - Manifests that cannot be read
+
+  @Test func withoutTrustNothingIsWrittenWhereOnlyRunningTells() throws {
+    let fixture = try repository([
+      "A": [".target(name: \"A\")"], "B": ["make(\"B\")"], "C": [".target(name: \"C\" + suffix)"],
+      "D": ["make(\"D\")"], "E": ["make(\"E\")"],
+    ])
+    let result = try run(["init"], in: fixture.root)
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    let lines = result.errors.split(separator: "\n").map(String.init)
+    #expect(
+      lines.first == "inward: error: 4 of 5 manifests are made by code (B/Package.swift:12, C/Package.swift:12, "
+        + "D/Package.swift:12 and 1 more), so that only running them tells what they declare; nothing is written"
+    )
+    #expect(lines.last?.hasPrefix("  help: `inward init --trust-manifests` runs them, ") == true)
+    #expect(lines.count == 2)
+    let files = try FileManager.default.contentsOfDirectory(atPath: fixture.root)
+    #expect(files.sorted() == ["A", "B", "C", "D", "E"])
+  }
+
+  @Test func aPackageThatSwiftPMRefusesIsLeftOutAndNamed() throws {
+    let fixture = try repository([
+      "Packages/A": [".target(name: \"A\")"], "Packages/B": [".target(name: \"B\")"],
+      "Packages/C": [".target(name: \"C\""],
+      "Packages/D": [".target(name: \"D\")"],
+    ])
+    try fixture.write("// For tests.\n", to: "Empty/Package.swift")
+    try fixture.remove("Packages/D/Sources")
+    let result = try adopt(fixture)
+    #expect(try configuration(fixture).packages.map(\.text) == ["Packages/A", "Packages/B"])
+    let notes = result.errors.split(separator: "\n")
+    #expect(notes.count == 3 && notes.allSatisfy { $0.hasSuffix("; this package is left out") }, "\(notes)")
+    let files = notes.compactMap { $0.split(separator: ":").first }
+    #expect(files == ["Empty/Package.swift", "Packages/C/Package.swift", "Packages/D/Package.swift"])
+    // Once mended they are found by name; the folder was no pattern.
+    #expect(result.output.hasPrefix("wrote workspace.json: 2 packages, "))
+  }
+
+  @Test func whereNoManifestCanBeReadNothingIsWritten() throws {
+    let fixture = try repository(["A": [".target(name: \"A\""]])
+    let result = try run(["init"], in: fixture.root)
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("A/Package.swift:"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.root) == ["A"])
+  }
+
+  @Test func packagesThatTestsReadAreLeftOutByTheNameOfTheirFolder() throws {
+    let fixture = try repository([
+      ".": [".target(name: \"Root\")"], "Fixtures/One": [".target(name: \"One\")"],
+      "Fixtures/Deep/Two": [".target(name: \"Two\")"], "Checks/LintFixtures/X": [".target(name: \"X\")"],
+      "Packages/TestFixtures": [".target(name: \"TestFixtures\")"],
+    ])
+    let result = try adopt(fixture)
+    #expect(try configuration(fixture).packages.map(\.text) == [".", "Packages/TestFixtures"])
+    #expect(
+      result.errors == """
+        Checks/LintFixtures: note: a package in here, which by its name holds what tests read, left out
+        Fixtures: note: 2 packages in here, which by its name holds what tests read, left out
+
+        """
+    )
+  }
+
+  @Test func aLineOfManyPackagesIsCutShort() throws {
+    var packages: [String: [String]] = [:]
+    for number in 10..<60 { packages["Modules/Package\(number)"] = [".target(name: \"T\(number)\")"] }
+    let result = try adopt(try repository(packages))
+    let line = try #require(result.output.split(separator: "\n").dropFirst().first)
+    #expect(line.hasSuffix(", Package15/*, Package16/* and 43 more"), "\(line)")
   }
 
   @Test func aCloneInAFolderOfAnotherNameGetsTheSameBytes() throws {

@@ -176,10 +176,18 @@ import Testing
 
   @Test(arguments: [
     "import Foundation\nprint(FileManager.default)", "print(Int.random(in: 0...1))", "import Glibc\nprint(1)",
+    "import class Foundation.FileManager\nprint(FileManager.default)", "import func Glibc.time\nprint(1)",
   ])
   func aResultThatMayChangeByItselfIsNotKept(line: String) throws {
     let fixture = try ManifestRun(Self.dynamic + "\n" + line)
     for _ in 0..<2 { #expect(try fixture.workspace(trust: true).notes.count == 1) }
+  }
+
+  @Test(arguments: ["import class Foundation.ProcessInfo", "import struct Foundation.URL", "import Foundation"])
+  func aResultIsKeptWhateverIsImportedOfFoundation(line: String) throws {
+    let fixture = try ManifestRun(Self.dynamic + "\n\(line)\nprint(1)\n")
+    #expect(try fixture.workspace(trust: true).notes.count == 1)
+    #expect(try fixture.workspace(trust: true).notes.isEmpty)
   }
 
   @Test func aCacheThatCannotBeWrittenCostsANoteAndNothingElse() throws {

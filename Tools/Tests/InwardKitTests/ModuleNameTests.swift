@@ -89,6 +89,8 @@ import Testing
       "Other/Sources/Logging/L.swift": "",
     ])
     #expect(try fixture.places() == [])
+    let graph = try run(["graph", "--level", "target"], in: fixture.root).output
+    #expect(graph.contains("App → outside:swift-log/Logging\n"), "\(graph)")
   }
 
   @Test func aPluginImportsWhatTheToolchainHasAndNothingElse() throws {

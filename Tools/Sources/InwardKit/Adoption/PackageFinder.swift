@@ -30,6 +30,8 @@ struct PackageFinder {
   ]
   /// Where a package has its own sources: a manifest in there is a fixture.
   private static let sources: Set<String> = ["Sources", "Source", "src", "srcs", "Tests", "Plugins"]
+  /// How folders end that hold what a package's tests read.
+  private static let fixtures = ["fixtures", "testdata"]
   /// Manifests of tools, which no target compiles.
   private static let manifests: Set<String> = ["Project.swift", "Workspace.swift", "Tuist.swift", "Dangerfile.swift"]
 
@@ -41,20 +43,33 @@ struct PackageFinder {
 
   // MARK: - Packages
 
+  /// Where a folder lies in a package, as far as packages below it are concerned.
+  private enum Place {
+    case outside, inside, amongSources
+    /// In this folder.
+    case amongFixtures(String)
+  }
+
   private mutating func walk() {
-    var waiting: [(path: String, isAmongSources: Bool)] = [(".", false)]
-    while let (path, isAmongSources) = waiting.popLast() {
+    var waiting: [(path: String, place: Place)] = [(".", .outside)]
+    var fixtures: [String: Int] = [:]
+    while let (path, outer) = waiting.popLast() {
       guard let entries = FileSystem.entries(of: "\(root)/\(path)") else {
         notes.append("\(path): note: this folder cannot be read, and is left out")
         continue
       }
       var directory = Directory(path: path)
       let isPackage = entries.contains { $0.name == "Package.swift" && !$0.isDirectory }
-      if isPackage, isAmongSources {
+      let place = Self.place(of: path, in: outer, isPackage: isPackage)
+      switch place {
+      case .amongSources where isPackage:
         notes.append("\(path): note: this package lies among the sources of another, and is left out")
         continue
+      case .amongFixtures(let folder) where isPackage:
+        fixtures[folder, default: 0] += 1
+        continue
+      default: if isPackage { packages.append(path) }
       }
-      if isPackage { packages.append(path) }
       for entry in entries where !entry.name.hasPrefix(".") {
         if let project = Self.project(of: entry, in: path) { directory.project = project }
         if !entry.isDirectory {
@@ -65,12 +80,25 @@ struct PackageFinder {
         let child = Paths.join(path, entry.name)
         guard !Self.foreign.contains(entry.name), !Self.isBundle(entry.name), !isLink(child) else { continue }
         directory.children.append(child)
-        waiting.append((child, isAmongSources || (isPackage && Self.sources.contains(entry.name))))
+        waiting.append((child, isPackage && Self.sources.contains(entry.name) ? .amongSources : place))
       }
       directories.append(directory)
     }
+    for (folder, count) in fixtures {
+      let packages = count == 1 ? "a package" : "\(count) packages"
+      notes.append("\(folder): note: \(packages) in here, which by its name holds what tests read, left out")
+    }
     packages.sort()
     notes.sort()
+  }
+
+  private static func place(of path: String, in outer: Place, isPackage: Bool) -> Place {
+    switch outer {
+    case .outside: isPackage ? .inside : .outside
+    case .inside where !isPackage && fixtures.contains(where: Paths.lastComponent(path).lowercased().hasSuffix):
+      .amongFixtures(path)
+    case .inside, .amongSources, .amongFixtures: outer
+    }
   }
 
   /// A link leads to a folder that is found by its own name, or out of the repository.

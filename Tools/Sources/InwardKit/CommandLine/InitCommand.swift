@@ -23,6 +23,7 @@ extension Command {
     let proposal = try WorkspaceProposal(finder) { configuration in
       try arguments.loadWorkspace(root: root, configuration: configuration)
     }
+    let notes = finder.notes + proposal.notes
     var output = ""
     func write(_ name: String, _ text: String, _ what: String) throws(Problems) {
       do {
@@ -33,23 +34,19 @@ extension Command {
       output += "wrote \(name): \(what)\n"
     }
     let packages = proposal.workspace.packages.count
-    try write(
-      Configuration.fileName,
-      proposal.text,
-      "\(packages) package\(packages == 1 ? "" : "s"), the layers, innermost first:"
-    )
+    try write(Configuration.fileName, proposal.text, "\(count(packages, "package")), the layers, innermost first:")
     output += Command.table(
       proposal.layers.map { layer in
         (
           "\(layer.name)",
-          "\(layer.targetCount) target\(layer.targetCount == 1 ? "" : "s"): \(layer.patterns.joined(separator: ", "))"
+          "\(count(layer.targetCount, "target")): \(beginning(of: layer.patterns))"
         )
       }
     )
     if proposal.isIncomplete {
       return Inward.Outcome(
         output: output + "next: mend the errors, and run `inward lint --update-baseline`\n",
-        errors: finder.notes.lines + proposal.workspace.problemText,
+        errors: notes.lines + proposal.workspace.problemText,
         status: 2
       )
     }
@@ -59,7 +56,7 @@ extension Command {
         try write(
           BaselineFile.defaultName,
           BaselineFile.text(baseline),
-          "\(baseline.total) findings of today, forgiven"
+          "\(count(baseline.total, "finding")) of today, forgiven"
         )
       } catch {
         // It names a baseline, and would be in the way of the next try.
@@ -68,6 +65,20 @@ extension Command {
       }
     }
     output += "next: give the layers the names that your team has for them, run `inward lint`, and commit\n"
-    return Inward.Outcome(output: output, errors: finder.notes.lines)
+    return Inward.Outcome(output: output, errors: notes.lines)
+  }
+
+  private static func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
+
+  private static let widest = 90
+
+  /// As many patterns as a line holds, and how many there are besides.
+  private static func beginning(of patterns: [String]) -> String {
+    var text = ""
+    for (index, pattern) in patterns.enumerated() {
+      if index > 0, text.count + pattern.count > widest { return "\(text) and \(patterns.count - index) more" }
+      text += index > 0 ? ", \(pattern)" : pattern
+    }
+    return text
   }
 }

@@ -110,6 +110,8 @@ struct Manifest: Sendable {
   var problems: [Problem] = []
   /// Whether running it would tell what reading it does not.
   var isDynamic = false
+  /// Whether only a run can tell what it declares, and there was none.
+  var isUndecided = false
 }
 
 extension [String] {

@@ -68,6 +68,7 @@ struct ManifestEvaluator {
         }
       } else {
         manifests[index].problems = [failure(of: request, result)]
+        manifests[index].isUndecided = false
       }
     }
     return (manifests, notes)

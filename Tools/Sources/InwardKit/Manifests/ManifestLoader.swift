@@ -81,8 +81,9 @@ struct ManifestLoader: Sendable {
     var hasFoundation = false
     for (index, token) in tokens.enumerated() where token.kind == .word {
       if Self.chance.contains(token.text) { return true }
-      guard token.isWord("import"), index + 1 < tokens.count else { continue }
-      let module = tokens[index + 1].text
+      guard token.isWord("import") else { continue }
+      // Of `import class A.B` too.
+      let module = tokens[(index + 1)...].prefix(2).first { !ImportScanner.kinds.contains($0.text) }?.text ?? ""
       if module == "Foundation" { hasFoundation = true } else if !Self.plain.contains(module) { return true }
     }
     return hasFoundation

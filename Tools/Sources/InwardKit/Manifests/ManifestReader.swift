@@ -19,6 +19,7 @@ struct ManifestReader {
   static func read(_ tokens: [Token], file: String) -> Manifest {
     var reader = ManifestReader(tokens: tokens, file: file)
     reader.run()
+    reader.manifest.isUndecided = reader.manifest.isDynamic
     reader.reportSyntax()
     return reader.manifest
   }
@@ -52,6 +53,7 @@ struct ManifestReader {
       Problem(location: place, message: "the manifest does not compile: \(fault.what)", help: help)
     ]
     manifest.isDynamic = true
+    manifest.isUndecided = false
   }
 
   mutating func run() {

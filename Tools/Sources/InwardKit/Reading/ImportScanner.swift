@@ -215,7 +215,8 @@ struct ImportScanner {
     }
   }
 
-  private static let kinds: Set<String> = [
+  /// What may stand before the name of a module to import one thing of it.
+  static let kinds: Set<String> = [
     "actor", "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
   ]
 

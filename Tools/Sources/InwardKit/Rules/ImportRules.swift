@@ -47,7 +47,9 @@ extension Judge {
     let target = workspace.targets[index]
     guard found.module != target.module, let candidates = modules[found.module] else { return [] }
     guard !candidates.contains(where: { provided[index].contains($0) }) else { return [] }
-    guard workspace.isBuilt(found, in: target), !isDeclaredElsewhere(found.module, by: target) else { return [] }
+    guard workspace.isBuilt(found, in: target), !workspace.isDeclaredElsewhere(found.module, by: target) else {
+      return []
+    }
     // A plugin is compiled apart, and sees modules of the toolchain alone.
     if target.declared.kind == .plugin { return [] }
     let way = ways.path(from: index, to: found.module)
@@ -74,11 +76,6 @@ extension Judge {
       )
     )
     return findings
-  }
-
-  /// Whether a dependency that leads out of the workspace bears the name of a module.
-  private func isDeclaredElsewhere(_ module: String, by target: Workspace.Target) -> Bool {
-    target.edges.contains { $0.targets.isEmpty && Manifest.Target.module(of: $0.declared.name) == module }
   }
 
   private func isMisspelt(_ module: String, in target: Workspace.Target) -> Bool {

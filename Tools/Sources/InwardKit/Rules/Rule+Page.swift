@@ -51,8 +51,8 @@ extension Rule {
         bad: ".target(name: \"ProfileFeature\", dependencies: [\"ScreenModel\"])   // and no `import ScreenModel`",
         good: ".target(name: \"ProfileFeature\", dependencies: [])",
         mend:
-          "Remove it. Macros, plugins, executables, binaries and targets of resources alone are used without an import; "
-          + "they are never reported."
+          "Remove it. Macros, plugins, executables, binaries, C and targets without code are used without an import, and "
+          + "a plugin may generate one: they are never reported."
       )
     case .forbiddenImport:
       Page(
@@ -140,7 +140,7 @@ extension Rule {
       )
     case .testingModuleInProduct:
       Page(
-        what: "A target that is shipped imports a module for tests (\"testing\" in workspace.json).",
+        what: "A target of a product or a program imports a module for tests (\"testing\" in workspace.json).",
         why: "Fakes and the testing library become part of the app.",
         bad: "import ProfileDomainTesting   // in ProfileFeature",
         good: "import ProfileDomainTesting   // in ProfileFeatureTests",

@@ -82,6 +82,8 @@ struct Workspace: Sendable {
   /// What could not be read, so that nothing is certain about it.
   var problems: [Problem] = []
   var unresolved: [Unresolved] = []
+  /// Whether its manifests may run.
+  var isTrusted = false
   /// Things worth a word that are no fault.
   var notes: [String] = []
 
@@ -100,6 +102,11 @@ struct Workspace: Sendable {
     let package = packages[target.package]
     return found.isActive != .no
       && (found.flags.isEmpty || package.isFolder || !package.manifest.flags.isDisjoint(with: found.flags))
+  }
+
+  /// Whether a dependency of a target that leads out of the workspace bears the name of a module.
+  func isDeclaredElsewhere(_ module: String, by target: Target) -> Bool {
+    target.edges.contains { $0.targets.isEmpty && Manifest.Target.module(of: $0.declared.name) == module }
   }
 
   /// The targets of each module name.

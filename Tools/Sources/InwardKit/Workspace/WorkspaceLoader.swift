@@ -38,6 +38,7 @@ struct WorkspaceLoader {
         ? ManifestEvaluator(environment: environment, cache: ManifestCache(root: root, environment: environment)) : nil,
       cache: cache
     )
+    loader.workspace.isTrusted = isTrusted
     loader.workspace.notes += notes
     try loader.findPackages()
     loader.addFolders()

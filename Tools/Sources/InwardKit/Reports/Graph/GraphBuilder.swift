@@ -180,16 +180,17 @@ struct GraphBuilder {
   }
 
   /// The node that an import of a module leads to: the declared target of that name, else a declared one that exports it,
-  /// else one of that name that the layers allow, else a declared product of that name.
+  /// else a declared product of that name, else a target of that name, one that the layers allow if there is one.
   private func end(of module: String, from index: Int, declared: [Int], candidates: [Int]) -> Int? {
     let target =
-      candidates.first { declared.contains($0) }
-      ?? declared.first { !judge.exports[$0].isDisjoint(with: candidates) }
-      ?? candidates.first { judge.allows(index, $0) } ?? candidates.first
+      candidates.first { declared.contains($0) } ?? declared.first { !judge.exports[$0].isDisjoint(with: candidates) }
     if let target { return nodeOfTarget[target] }
     let products = workspace.targets[index].edges.filter { $0.targets.isEmpty && $0.declared.name == module }
-    guard let product = products.first else { return nil }
-    return graph.edges.first { $0.from == nodeOfTarget[index] && $0.declared.contains(product.declared.location) }?.to
+    if let product = products.first {
+      return graph.edges.first { $0.from == nodeOfTarget[index] && $0.declared.contains(product.declared.location) }?.to
+    }
+    let other = candidates.first { judge.allows(index, $0) } ?? candidates.first
+    return other.flatMap { nodeOfTarget[$0] }
   }
 
   // MARK: - Findings
