@@ -30,6 +30,7 @@ import Testing
     ("#if DEBUG || Xcode\nimport LogDomain\n#endif", ["LogDomain"]),
     ("#if $SomeFeature || hasFeature(Other)\nimport LogDomain\n#endif", ["LogDomain"]),
     ("#if A\n#endif\nimport LogDomain", ["LogDomain"]),
+    ("#if A\nimport LogDomain\n#endif\nimport LogDomain", ["LogDomain"]),
     ("#elseif A\nimport LogDomain\n#endif\n#endif", ["LogDomain"]),
   ])
   func whatSwiftPMDoesNotCompileNeedsNoDeclaration(source: String, modules: [String]) throws {

@@ -93,6 +93,59 @@ import Testing
     #expect(graph.contains("App → outside:swift-log/Logging\n"), "\(graph)")
   }
 
+  private static let outer = """
+    // swift-tools-version: 6.2
+    import PackageDescription
+    let package = Package(
+      name: "App", dependencies: [.package(url: "https://a.b/kit", from: "1.0.0")],
+      targets: [
+        .target(name: "App", dependencies: [.product(name: "AllOfKit", package: "kit")]),
+        .testTarget(name: "AppTests", dependencies: ["App"]),
+      ])
+    """
+
+  @Test func aProductFromOutsideHasTheModulesThatItHasHere() throws {
+    let kit = Fixture.manifest("kit", targets: [".target(name: \"Core\")", ".target(name: \"UI\")"])
+    let fixture = try workspace([
+      "App/Package.swift": Self.outer, "App/Sources/App/A.swift": "import Core\n",
+      "App/Tests/AppTests/T.swift": "import App\nimport UI\n",
+      "kit/Package.swift": kit.replacingOccurrences(
+        of: "products: [",
+        with: "products: [.library(name: \"AllOfKit\", targets: [\"Core\", \"UI\"]),"
+      ), "kit/Sources/Core/C.swift": "", "kit/Sources/UI/U.swift": "",
+    ])
+    let findings = try fixture.lint()
+    #expect(findings.map(\.location.text) == ["App/Tests/AppTests/T.swift:2:8"])
+    #expect(findings.first?.message.hasSuffix("only as long as 'App' (App/Package.swift:7) brings it along") == true)
+    #expect(findings.first?.help == "declare it as 'App' does (App/Package.swift:6)")
+  }
+
+  @Test func aModuleOfTheToolchainIsThatUntilItIsDeclared() throws {
+    let targets = [".target(name: \"Kit\")", ".testTarget(name: \"KitTests\", dependencies: [\"Kit\"])"]
+    let fixture = try workspace([
+      "Kit/Package.swift": Fixture.manifest("Kit", targets: targets), "Kit/Sources/Kit/K.swift": "import Foundation\n",
+      "Kit/Tests/KitTests/T.swift": "import Kit\nimport Testing\n",
+      "Base/Package.swift": Fixture.manifest(
+        "Base",
+        targets: [".target(name: \"Foundation\")", ".target(name: \"Testing\")"]
+      ), "Base/Sources/Foundation/F.swift": "", "Base/Sources/Testing/T.swift": "",
+    ])
+    #expect(try fixture.places() == [])
+    #expect(try !run(["graph", "--format", "dot", "--tests"], in: fixture.root).output.contains("->"))
+    try fixture.write(
+      Fixture.manifest(
+        "Kit",
+        dependencies: ["../Base"],
+        targets: [
+          targets[1], ".target(name: \"Kit\", dependencies: [.product(name: \"Foundation\", package: \"Base\")])",
+        ]
+      ),
+      to: "Kit/Package.swift"
+    )
+    try fixture.write("import Kit\nimport Foundation\n", to: "Kit/Tests/KitTests/T.swift")
+    #expect(try fixture.places() == ["undeclared-import Kit/Tests/KitTests/T.swift:2:8 Foundation"])
+  }
+
   @Test func aPluginImportsWhatTheToolchainHasAndNothingElse() throws {
     let plugins = ".plugin(name: \"Gen\", capability: .buildTool())"
     let fixture = try workspace([

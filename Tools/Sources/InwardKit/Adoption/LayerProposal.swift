@@ -93,7 +93,9 @@ struct LayerProposal {
       guard let member else { continue }
       let imports = target.sources.flatMap(\.imports).filter { workspace.isBuilt($0, in: target) }
       // An import that is not declared is an edge all the same, if it can only mean one target.
-      let names = Set(imports.map(\.module)).filter { !workspace.isDeclaredElsewhere($0, by: target) }
+      let names = Set(imports.map(\.module)).subtracting(ToolchainModules.names).filter {
+        !workspace.isDeclaredElsewhere($0, by: target)
+      }
       let imported = names.compactMap { modules[$0] }.filter { $0.count == 1 }.flatMap(\.self)
       for other in target.edges.flatMap(\.targets) + imported {
         guard let use = members[other] else { continue }

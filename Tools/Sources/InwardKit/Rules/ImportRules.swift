@@ -1,31 +1,8 @@
-/// The shortest ways on which dependencies bring along a module that is not declared.
-private struct Ways {
-  private struct Question: Hashable {
-    var start: Int
-    var module: String
-  }
-
-  let judge: Judge
-  private lazy var graph = judge.targetGraph()
-  private var known: [Question: Graph.Path?] = [:]
-
-  init(judge: Judge) { self.judge = judge }
-
-  mutating func path(from start: Int, to module: String) -> Graph.Path? {
-    let question = Question(start: start, module: module)
-    if let known = known[question] { return known }
-    let ends = judge.modules[module] ?? []
-    let path = graph.path(from: start, to: ends.contains)
-    known[question] = .some(path)
-    return path
-  }
-}
-
 extension Judge {
   /// Imports that are not declared or not allowed.
   func importFindings() -> [Finding] {
     var findings: [Finding] = []
-    var ways = Ways(judge: self)
+    var ways = ModuleWays(self)
     for index in workspace.targets.indices {
       let target = workspace.targets[index]
       // What a target may import once, it may import in all of its sources.
@@ -35,7 +12,7 @@ extension Judge {
           let place = Location(file: source.path, line: found.line, column: found.column)
           let own =
             undeclared(found, at: place, target: index, &ways) + forbidden(found, at: place, target: target)
-          if own.isEmpty { allowed.insert(found.module) }
+          if own.isEmpty, workspace.isBuilt(found, in: target) { allowed.insert(found.module) }
           findings += own
         }
       }
@@ -43,19 +20,21 @@ extension Judge {
     return findings
   }
 
-  private func undeclared(_ found: Import, at place: Location, target index: Int, _ ways: inout Ways) -> [Finding] {
+  private func undeclared(_ found: Import, at place: Location, target index: Int, _ ways: inout ModuleWays) -> [Finding]
+  {
     let target = workspace.targets[index]
     guard found.module != target.module, let candidates = modules[found.module] else { return [] }
     guard !candidates.contains(where: { provided[index].contains($0) }) else { return [] }
-    guard workspace.isBuilt(found, in: target), !workspace.isDeclaredElsewhere(found.module, by: target) else {
-      return []
-    }
     // A plugin is compiled apart, and sees modules of the toolchain alone.
-    if target.declared.kind == .plugin { return [] }
+    guard workspace.isBuilt(found, in: target), target.declared.kind != .plugin else { return [] }
+    if ways.isFromOutside(found.module, of: target) { return [] }
     let way = ways.path(from: index, to: found.module)
+    if way == nil, ToolchainModules.names.contains(found.module) { return [] }
     let other = way?.last?.to ?? candidates.first { allows(index, $0) } ?? candidates[0]
+    // A way that ends before a candidate ends at a target that declares the module from outside.
+    let isOutside = !candidates.contains(other)
     var findings: [Finding] = []
-    if !candidates.contains(where: { allows(index, $0) }) {
+    if !isOutside, !candidates.contains(where: { allows(index, $0) }) {
       findings.append(layerFinding(target, other, at: place))
     }
     if package(of: target).isFolder { return findings }
@@ -72,7 +51,9 @@ extension Judge {
         module: found.module,
         "'\(target.name)' imports '\(found.module)' without declaring it in \(package(of: target).manifest.file): it builds "
           + "only \(condition)",
-        help: findings.isEmpty ? declaration(of: other, for: target) : "remove the import: the layers do not allow it"
+        help: findings.isEmpty
+          ? isOutside ? sameDeclaration(as: other) : declaration(of: other, for: target)
+          : "remove the import: the layers do not allow it"
       )
     )
     return findings
@@ -83,6 +64,11 @@ extension Judge {
       entry.package == target.package && entry.target == target.name
         && nearest(to: entry.name, among: modules.keys) == module
     }
+  }
+
+  private func sameDeclaration(as other: Int) -> String {
+    let other = workspace.targets[other]
+    return "declare it as '\(other.name)' does (\(other.declared.location.short))"
   }
 
   /// The lines that would declare a dependency.

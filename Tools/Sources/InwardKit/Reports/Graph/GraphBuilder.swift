@@ -189,6 +189,7 @@ struct GraphBuilder {
     if let product = products.first {
       return graph.edges.first { $0.from == nodeOfTarget[index] && $0.declared.contains(product.declared.location) }?.to
     }
+    if ToolchainModules.names.contains(module) { return nil }
     let other = candidates.first { judge.allows(index, $0) } ?? candidates.first
     return other.flatMap { nodeOfTarget[$0] }
   }
