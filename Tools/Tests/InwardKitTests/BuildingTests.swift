@@ -127,6 +127,61 @@ import Testing
     #expect(try buildings(fixture) == ["3:9 Store", "4:9 Store.shared"])
   }
 
+  @Test func whatAMemberInTheCompositionMakesIsNamedElsewhere() throws {
+    let fixture = try workspace("let s = Store.memory()\nlet t: Store = .memory()\nlet o = Options.memory()")
+    try fixture.write(
+      "public struct Store {}\nextension Store { public static func memory() -> Store { Store() } }\n",
+      to: "\(data)/Store.swift"
+    )
+    #expect(try buildings(fixture) == [])
+    try fixture.replace("{ .http(log: try $0.log) }", with: "{ _ in .stored(in: .memory()) }", in: live)
+    #expect(try buildings(fixture) == ["3:9 Store.memory", "4:16 Store.memory"])
+    try fixture.write(
+      "public struct Options {}\nextension Options { public static func memory() -> Options { Options() } }\n",
+      to: "\(data)/Options.swift"
+    )
+    #expect(try buildings(fixture) == [], "either may be the one of the composition")
+  }
+
+  @Test func whatTheCompositionMakesForALaterUseIsNamedElsewhere() throws {
+    let fixture = try workspace("let s = Store()")
+    try fixture.replace("  static func live()", with: "  static let store = Store()\n  static func live()", in: live)
+    #expect(try buildings(fixture) == ["3:9 Store"])
+  }
+
+  @Test func aTypeMayHaveTheNameOfItsModule() throws {
+    let fixture = try workspace("let r = ProfileData()\nlet s = ProfileData.shared")
+    try fixture.write(
+      "public final class ProfileData: Repository { public static let shared = ProfileData() }\n",
+      to: "\(data)/ProfileData.swift"
+    )
+    #expect(try buildings(fixture) == ["3:9 ProfileData", "4:9 ProfileData.shared"])
+  }
+
+  @Test func theFileOfTheCompositionMayStandInAModuleOfItsOwn() throws {
+    let fixture = try workspace("let r = HTTPRepository()")
+    let root = "Packages/App/Sources/Root/LiveValues.swift"
+    try fixture.write(try fixture.read(live).replacing("Live(", with: "_ = HTTPRepository()\nLive("), to: root)
+    try fixture.write("import Root\n", to: live)
+    try fixture.replace("\"App\": \"\(live)\"", with: "\"App\": \"\(root)\"", in: "workspace.json")
+    try fixture.replace(
+      "\"App\": {\"targets\": [\"App/*\"], \"uses\": [",
+      with: "\"Root\": {\"targets\": [\"App/Root\"], \"uses\": [\"Domain\", \"Data\", \"Feature\"]},\n"
+        + "\"App\": {\"targets\": [\"App/*\"], \"uses\": [\"Root\", ",
+      in: "workspace.json"
+    )
+    let manifest = "Packages/App/Package.swift"
+    let text = try fixture.read(manifest)
+    let dependencies = try #require(text.split(separator: "dependencies: [").last?.prefix { $0 != "]" })
+    try fixture.replace(
+      ".executableTarget(name: \"App\", dependencies: [",
+      with:
+        ".target(name: \"Root\", dependencies: [\(dependencies)]),\n.executableTarget(name: \"App\", dependencies: [\"Root\", ",
+      in: manifest
+    )
+    #expect(try fixture.lint().filter { $0.rule != .unusedDependency }.map(\.location.file) == [helper])
+  }
+
   @Test(arguments: [
     "func boot() { prepareDependencies { let r = HTTPRepository()\n$0.repository = r } }",
     "extension Composition { static var all: Live { Live(\\.repository) { _ in HTTPRepository() } } }",
@@ -143,9 +198,16 @@ import Testing
     #expect(try buildings(fixture) == ["3:44 ProfileClient.http"])
   }
 
-  @Test func membersAreSeenWithoutAnImportInTheSameFile() throws {
-    let text = "func make() -> ProfileClient { .http() }"
-    #expect(try buildings(workspace(text, imports: "import ProfileDomain\n\n")) == ["3:32 ProfileClient.http"])
+  @Test(arguments: [
+    "func make() -> ProfileClient { .http() }", "func make() -> ProfileDomain.ProfileClient { .http() }",
+    "extension ProfileClient { static var live: Self { .http() } }", "let make = { ProfileClient.http() }",
+  ])
+  func membersAreSeenWithoutAnImportInTheSameFile(text: String) throws {
+    let fixture = try workspace(text, imports: "import ProfileDomain\n")
+    #expect(try buildings(fixture).map { $0.suffix(18) } == ["ProfileClient.http"])
+    guard text.contains("make()") else { return }
+    try fixture.replace("{ .http(log: try $0.log) }", with: "{ _ in make() }", in: live)
+    #expect(try buildings(fixture).map { $0.suffix(18) } == ["ProfileClient.http"])
   }
 
   @Test func theLayersOwnModulesAndTestsMayMakeIt() throws {

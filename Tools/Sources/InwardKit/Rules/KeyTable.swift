@@ -101,7 +101,7 @@ struct KeyTable: Sendable {
   /// The name that a type is declared by.
   private func canonical(_ name: String) -> String {
     var name = name
-    for _ in 0..<8 {
+    for _ in 0..<(aliases.isEmpty ? 0 : 8) {
       guard let other = aliases[Self.last(Self.bare(name))] else { return name }
       name = other
     }
@@ -251,6 +251,6 @@ struct KeyTable: Sendable {
   }
 
   private static func last(_ name: String) -> String {
-    name.split(separator: ".").last.map(String.init) ?? name
+    name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.utf8.index(after: $0)...]) } ?? name
   }
 }

@@ -81,16 +81,17 @@ extension Rule {
     case .liveValueOutsideComposition:
       Page(
         what:
-          "A DependencyKey conformance, a static liveValue or a call of prepareDependencies outside the composition; or an "
+          "A DependencyKey conformance, a static liveValue or a call of prepareDependencies outside the composition, or an "
           + "implementation that is made there.\n"
-          + "An implementation is declared in a layer that, of all the executable holds, only the executable's own layer may "
-          + "use. It is a type that is a dependency's, conforms to it, has a function that returns it, or is made for one; or a "
-          + "static member or a function that gives such a value.\n"
+          + "An implementation is declared in a layer that, of all the executable holds, only the executable's own may use:\n"
+          + "a type that is a dependency's, conforms to it, has a function that returns it, or that the composition makes too;\n"
+          + "a static member or a function that gives such a value.\n"
           + "Part of the composition are its file and all other code of the executable that registers. Tests, previews and "
-          + "the layer of the implementation may make it too.",
+          + "the implementation's own layer may make it too.",
         why: "Live values in one list can be checked before the first screen. Anywhere else they drag their "
           + "implementation into every feature, and nobody knows which one runs.",
-        bad: "extension ProfileKey: DependencyKey { static let liveValue = ProfileClient.http }   // in Domain",
+        bad: "extension ProfileKey: DependencyKey { static let liveValue = ProfileClient.http }   // in Domain\n"
+          + "func makeProfile() -> ProfileClient { .http(URLSession.shared) }   // in another file of the app",
         good: "enum ProfileKey: TestDependencyKey { static let testValue = ProfileClient() }   // in Domain\n"
           + "Live(\\.profile) { .http($0.httpTransport) }   // in the composition",
         mend: "Conform to TestDependencyKey beside the port and register the live value in the composition file. "

@@ -1,7 +1,7 @@
 /// Finds where implementations of dependencies are made beside the composition.
 ///
-/// An implementation is declared in a layer that, of all the executable holds, only the executable's own may use. It is of
-/// the type of a dependency value, conforms to it or makes it, or registrations make it.
+/// An implementation is declared in a layer that, of all the executable holds, only the executable's own may use, and that
+/// of the composition's file. It is of the type of a dependency value, conforms to it or makes it, or the composition makes it.
 struct BuildingFinder {
   private struct Use {
     var kind: ValueUse.Kind
@@ -12,12 +12,14 @@ struct BuildingFinder {
   }
 
   private let reader: RootReader
-  private let facts: CompositionFacts
+  private var facts = CompositionFacts()
   private let reached: [Int]
   private let modules: [String: [Int]]
   /// Targets of layers that only the executable's own may use.
   private let outer: Set<Int>
   private var table: ImplementationTable
+  /// The layers of the executable and of the composition's file.
+  private let ownLayers: Set<String>
   /// Whether a target declares a name itself.
   private var own: [Int: [String: Bool]] = [:]
   /// What a `.name(…)` may be, by the type that registrations say it of.
@@ -27,18 +29,29 @@ struct BuildingFinder {
 
   private var workspace: Workspace { reader.workspace }
 
-  init(_ reader: RootReader, _ facts: CompositionFacts, reached: [Int]) {
+  init(_ reader: RootReader, file: String, reached: [Int]) {
     self.reader = reader
-    self.facts = facts
     self.reached = reached
     modules = reader.workspace.modules
-    outer = Self.outer(reader, reached)
+    let homes = reached.filter { index in
+      index == reader.target || reader.workspace.targets[index].sources.contains { $0.path == file }
+    }
+    ownLayers = Set(homes.flatMap { reader.workspace.targets[$0].layers })
+    outer = Self.outer(reader, reached, ownLayers)
     table = ImplementationTable(reader, outer: outer)
   }
 
-  mutating func find() {
+  /// What finds the sources that may make something without an import of it: by the calls of the composition, and by the
+  /// types of dependencies.
+  func search(_ factories: Set<String>) -> CallSearch {
+    outer.isEmpty ? CallSearch([]) : CallSearch(factories, types: table.types)
+  }
+
+  mutating func find(_ facts: CompositionFacts) {
     guard !outer.isEmpty else { return }
-    table.parts = facts.registrations.reduce(into: []) { $0.formUnion($1.types) }
+    self.facts = facts
+    table.parts = facts.types
+    table.factories = facts.factories
     let uses = readUses()
     for use in uses { judge(use) }
   }
@@ -51,11 +64,15 @@ struct BuildingFinder {
     let homes = facts.homes + facts.scoped.filter { !registered.contains($0.name) }.map(\.value)
     let homesByFile = Dictionary(grouping: homes) { $0.lowerBound.file }
     var uses: [Use] = []
+    let calls = search(facts.factories)
     for index in reached where reader.mayNotBuild(index) {
-      let visible = self.visible(in: index)
+      let (visible, doors) = self.visible(in: index)
       guard !visible.isEmpty else { continue }
-      for source in workspace.targets[index].sources where !roots.contains(source.path) && mayName(visible, source) {
-        let list = reader.tokens(of: source)
+      for source in workspace.targets[index].sources where !roots.contains(source.path) {
+        // What a type of another module is made by is seen without an import in the same file.
+        let isOpen = source.imports.contains { doors.contains($0.module) }
+        guard isOpen || mayCall(calls, source, of: index), let list = reader.tokens(of: source, where: { _ in true })
+        else { continue }
         let homes = homesByFile[source.path] ?? []
         for use in list.valueUses(assigned: table.type(ofProperty:)) {
           if case .made(let type) = use.kind, use.results.contains(where: { table.isPort($0) }) {
@@ -92,15 +109,21 @@ struct BuildingFinder {
     _ use: Use,
     isBuilding: (inout ImplementationTable, [String], Int) -> Bool
   ) {
-    // `Module.Type`
-    let module = names.count > 1 || member != nil ? modules[names[0]] : nil
-    let type = module == nil ? names : Array(names.dropFirst())
-    let others = module.map { use.visible.intersection($0) } ?? use.visible
-    // A type of the same name may be the target's own.
-    if let name = type.first, module == nil, table.parts.contains(name), isOwn(name, use.target) { return }
-    for other in table.targets(thatMayDeclare: type, among: others) where isBuilding(&table, type, other) {
-      if module == nil, isOwn(type[0], use.target) { return }
-      return add((type + [member].compactMap(\.self)).joined(separator: "."), of: other, use)
+    func name(_ type: [String]) -> String { (type + [member].compactMap(\.self)).joined(separator: ".") }
+    // A type of the same name may be the target's own; where there is less to read is looked first.
+    let isSmaller = workspace.targets[use.target].sources.count <= table.sourceCount
+    if !(isSmaller && table.parts.contains(names[0]) && isOwn(names[0], use.target)) {
+      for other in table.targets(thatMayDeclare: names, among: use.visible) where isBuilding(&table, names, other) {
+        if isOwn(names[0], use.target) { break }
+        return add(name(names), of: other, use)
+      }
+    }
+    // `Module.Type`, `Module.function`
+    guard let homes = modules[names[0]], names.count > 1 || member != nil else { return }
+    let type = Array(names.dropFirst())
+    for other in table.targets(thatMayDeclare: type, among: use.visible.intersection(homes))
+    where isBuilding(&table, type, other) {
+      return add(name(type), of: other, use)
     }
   }
 
@@ -140,9 +163,8 @@ struct BuildingFinder {
 
   // MARK: - Layers
 
-  private static func outer(_ reader: RootReader, _ reached: [Int]) -> Set<Int> {
+  private static func outer(_ reader: RootReader, _ reached: [Int], _ own: Set<String>) -> Set<Int> {
     let workspace = reader.workspace
-    let own = workspace.targets[reader.target].layers
     let users = Set(reached.filter(reader.mayNotBuild).flatMap { workspace.targets[$0].layers }).subtracting(own)
     let layers = Set(reached.flatMap { workspace.targets[$0].layers }).subtracting(own)
     let open = Set(
@@ -154,31 +176,38 @@ struct BuildingFinder {
     return Set(reached.filter { workspace.targets[$0].layers.first.map(closed.contains) ?? false })
   }
 
-  /// The outer targets that one depends on, or that are re-exported to it; none of its own layer.
-  private func visible(in index: Int) -> Set<Int> {
-    var seen: Set<Int> = []
-    var waiting = workspace.neighbours(of: index, modules)
-    while let next = waiting.popLast() {
-      // Only what stands beside the composition may re-export what it alone may use.
-      guard seen.insert(next).inserted, workspace.targets[next].layers == workspace.targets[reader.target].layers else {
-        continue
-      }
-      let exported = workspace.targets[next].sources.flatMap(\.imports).filter(\.isExported)
-      waiting += exported.flatMap { modules[$0.module] ?? [] }
-    }
+  /// The outer targets that one depends on, or that are re-exported to it, none of its own layer; and the modules that
+  /// bring them.
+  private func visible(in index: Int) -> (targets: Set<Int>, doors: Set<String>) {
     let layers = workspace.targets[index].layers
-    return seen.intersection(outer).filter { workspace.targets[$0].layers != layers }
+    var seen: Set<[Int]> = []
+    var found: Set<Int> = []
+    var doors: Set<String> = []
+    var waiting = workspace.neighbours(of: index, modules).map { (target: $0, door: $0) }
+    while let (next, door) = waiting.popLast() {
+      guard seen.insert([next, door]).inserted else { continue }
+      if outer.contains(next), workspace.targets[next].layers != layers {
+        found.insert(next)
+        doors.insert(workspace.targets[door].module)
+      }
+      // Only what stands beside the composition may re-export what it alone may use.
+      guard isOwn(next) else { continue }
+      let exported = workspace.targets[next].sources.flatMap(\.imports).filter(\.isExported)
+      waiting += exported.flatMap { modules[$0.module] ?? [] }.map { ($0, door) }
+    }
+    return (found, doors)
   }
 
-  /// Whether a source imports what declares or re-exports implementations, or a module with a type that they extend.
-  private func mayName(_ visible: Set<Int>, _ source: Workspace.Source) -> Bool {
-    let own = workspace.targets[reader.target].layers
-    return source.imports.contains { found in
-      (modules[found.module] ?? []).contains {
-        visible.contains($0) || table.hasProperties($0) || workspace.targets[$0].layers == own
-      }
+  /// Whether a source may extend a type of a dependency, and calls by its name what the composition calls.
+  private func mayCall(_ factories: CallSearch, _ source: Workspace.Source, of target: Int) -> Bool {
+    guard source.imports.contains(where: { (modules[$0.module] ?? []).contains(where: table.hasProperties) }) else {
+      return false
     }
+    if target == reader.target { return reader.callers.contains(source.path) }
+    return reader.tokens(of: source, where: factories.mayFind) != nil
   }
+
+  private func isOwn(_ target: Int) -> Bool { workspace.targets[target].layers.contains(where: ownLayers.contains) }
 }
 
 extension RootReader {
@@ -203,9 +232,13 @@ extension RootReader {
 
   private static let declarations: Set<String> = ["struct", "class", "actor", "enum", "protocol", "typealias", "func"]
 
-  /// The tokens of a source with a word in it; nil where it has none or cannot be read, which is a finding of its own.
   func tokens(of source: Workspace.Source, holding word: String) -> TokenList? {
-    guard let cursor = try? buffer.read("\(workspace.root)/\(source.path)"), cursor.holds(word) else { return nil }
+    tokens(of: source) { $0.holds(word) }
+  }
+
+  /// The tokens of a source if its bytes are as wanted; nil too where it cannot be read, which is a finding of its own.
+  func tokens(of source: Workspace.Source, where isWanted: (SourceCursor) -> Bool) -> TokenList? {
+    guard let cursor = try? buffer.read("\(workspace.root)/\(source.path)"), isWanted(cursor) else { return nil }
     return TokenList(Tokenizer.tokens(of: cursor), file: source.path)
   }
 }

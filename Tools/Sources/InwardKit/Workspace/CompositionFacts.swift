@@ -19,8 +19,6 @@ struct CompositionFacts: Sendable {
     var doubles: [TestDouble]
     /// The names that its value is made of.
     var words: [String: Location]
-    /// The types that it makes.
-    var types: Set<String>
     /// `name` of each `.name(…)` that it is made by.
     var factories: Set<String>
   }
@@ -49,6 +47,10 @@ struct CompositionFacts: Sendable {
   var buildings: [Building] = []
   /// Notes on what may be a building.
   var doubts: [String] = []
+  /// The types that the composition's file makes, and those that registrations elsewhere do.
+  var types: Set<String> = []
+  /// `name` of each `.name(…)` there.
+  var factories: Set<String> = []
   /// Functions that take or make all values, whose registrations are seen.
   var functions: Set<String> = []
   /// What the executable's own code sets for a part of the program, or for all of it: which, cannot be seen.
@@ -63,6 +65,8 @@ struct CompositionFacts: Sendable {
     handedOver += other.handedOver
     scoped += other.scoped
     homes += other.homes
+    types.formUnion(other.types)
+    factories.formUnion(other.factories)
     functions.formUnion(other.functions)
     lost.merge(other.lost) { own, _ in own }
   }

@@ -68,6 +68,7 @@ struct CompositionReader {
   }
 
   private mutating func run() {
+    if role == .root { noteWhatIsMade(in: list.indices) }
     for index in list.indices {
       let token = list.tokens[index]
       statements.pass(index)
@@ -82,6 +83,13 @@ struct CompositionReader {
       case "=" where token.kind == .sign: readAssignment(index)
       default: break
       }
+    }
+  }
+
+  private mutating func noteWhatIsMade(in range: Range<Int>) {
+    for index in range {
+      if let type = list.made(at: index) { facts.types.insert(type) }
+      if let factory = list.implied(at: index) { facts.factories.insert(factory) }
     }
   }
 
@@ -154,10 +162,10 @@ struct CompositionReader {
         needs: needs.now,
         doubles: TestDoubles.find(in: values, of: list),
         words: words,
-        types: Set(values.compactMap { list.made(at: $0) }),
         factories: Set(values.compactMap { list.implied(at: $0) })
       )
     )
+    if role != .root { noteWhatIsMade(in: values) }
     facts.homes.append(list.span(values))
     valueEnd = max(valueEnd, values.upperBound)
   }

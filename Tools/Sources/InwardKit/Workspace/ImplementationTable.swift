@@ -15,8 +15,10 @@ struct ImplementationTable {
   /// For each type of a dependency value the targets that say so.
   private var homes: [String: Set<Int>] = [:]
   private var typesOfProperties: [String: String] = [:]
-  /// Types that live values are made of.
+  /// Types that the composition makes.
   var parts: Set<String> = []
+  /// `name` of each `.name(…)` there.
+  var factories: Set<String> = []
   private var declarers: [String: Set<Int>] = [:]
   private var facts: [Key: TypeFacts] = [:]
   /// The sources of outer targets by the name in front of the first `.` or `+` of theirs.
@@ -49,7 +51,13 @@ struct ImplementationTable {
 
   private static let keyProtocols: Set<String> = ["TestDependencyKey", "DependencyKey"]
 
+  /// The names of all types that may be a dependency's.
+  var types: Set<String> { Set(homes.keys).subtracting(Self.common) }
+
   func type(ofProperty name: String) -> String? { typesOfProperties[name] }
+
+  /// How many sources outer targets have.
+  var sourceCount: Int { outer.reduce(0) { $0 + workspace.targets[$1].sources.count } }
 
   func hasProperties(_ target: Int) -> Bool { withProperties.contains(target) }
 
@@ -119,7 +127,19 @@ struct ImplementationTable {
     let isKnown = isPort(name) || parts.contains(name)
     let results = facts(of: name, in: target, isWhole: isKnown).statics[member] ?? []
     return results.contains { result in
-      result == name && isKnown || isPort(result) || isImplementation(result == name ? type : [result], of: target)
+      if isPort(result) || result == name && isKnown { return true }
+      return isImplementation(result == name ? type : [result], of: target)
+        || result == name && factories.contains(member) && isOnlyFactory(member, of: name)
+    }
+  }
+
+  /// Whether no other outer type has a static function of a name, so that a `.name(…)` in the composition is of this one.
+  private func isOnlyFactory(_ member: String, of name: String) -> Bool {
+    outer.allSatisfy { target in
+      workspace.targets[target].sources.allSatisfy { source in
+        guard let list = reader.tokens(of: source, holding: "func \(member)") else { return true }
+        return list.typesWithStatic(member).isSubset(of: [name])
+      }
     }
   }
 

@@ -3,6 +3,8 @@ final class RootReader {
   let workspace: Workspace
   let target: Int
   let buffer: ReadBuffer
+  /// The sources of the executable's target that may make something without an import of it.
+  private(set) var callers: Set<String> = []
 
   init(_ workspace: Workspace, target: Int, buffer: ReadBuffer) {
     self.workspace = workspace
@@ -15,11 +17,13 @@ final class RootReader {
     guard FileSystem.kind(of: "\(workspace.root)/\(file)") != .missing else { return nil }
     var facts = try read(file, of: target, as: .root)
     let callees = Set(facts.registrations.compactMap(\.callee)).union(["Live"])
-    let words = callees.map { "\($0)(" } + ["withDependencies", ".dependency(", ".transformDependency("]
+    let calls = CallSearch(callees.union(["dependency", "transformDependency"]))
     let reached = workspace.reached(from: target)
+    var finder = BuildingFinder(self, file: file, reached: reached)
+    let factories = finder.search(facts.factories)
     for index in reached {
       for source in workspace.targets[index].sources where source.path != file {
-        guard let role = try? role(of: source, in: index, words) else { continue }
+        guard let role = try? role(of: source, in: index, calls, factories) else { continue }
         // A source that cannot be read is a finding of its own.
         if let other = try? read(source.path, of: index, as: role, callees) { facts.merge(other) }
       }
@@ -33,8 +37,7 @@ final class RootReader {
       let properties = Set(workspace.targets.flatMap(\.sources).compactMap(\.facts).flatMap(\.properties).map(\.name))
       facts.handedOver.removeAll { properties.contains($0.function) }
     }
-    var finder = BuildingFinder(self, facts, reached: reached)
-    finder.find()
+    finder.find(facts)
     facts.buildings = finder.buildings
     facts.doubts = finder.doubts
     findTestingTypes(in: &facts, file)
@@ -42,7 +45,8 @@ final class RootReader {
   }
 
   /// What a source is to the composition; nil where it has no word of it.
-  private func role(of source: Workspace.Source, in index: Int, _ words: [String]) throws(FileError)
+  private func role(of source: Workspace.Source, in index: Int, _ calls: CallSearch, _ factories: CallSearch)
+    throws(FileError)
     -> CompositionReader.Role?
   {
     let mayRegister = source.facts?.mayRegister ?? false
@@ -50,8 +54,10 @@ final class RootReader {
     guard index == target else { return registers ? .other : nil }
     // The program's own sources may hold it without a word that others would need.
     let cursor = try buffer.read("\(workspace.root)/\(source.path)")
+    if factories.mayFind(in: cursor) { callers.insert(source.path) }
     if source.path.hasSuffix("/main.swift") || cursor.holds("@main") { return .entry }
-    return mayRegister || words.contains(where: cursor.holds) ? .own : nil
+    let setsValues = mayRegister || source.facts?.setsValues ?? false
+    return setsValues || calls.mayFind(in: cursor) ? .own : nil
   }
 
   /// The tokens of a source; none where it cannot be read, which is a finding of its own.

@@ -115,4 +115,18 @@ extension TokenList {
     }
     return results
   }
+
+  /// The last names of the types that have a static function of a name here.
+  func typesWithStatic(_ name: String) -> Set<String> {
+    var frames = CodeFrames(self)
+    var types: Set<String> = []
+    for index in indices {
+      frames.pass(index)
+      guard isWord(index, "func"), self[index + 1]?.text == name, let type = frames.type.last else { continue }
+      if modifiers(before: index).contains(where: { isWord($0, "static") || isWord($0, "class") }) {
+        types.insert(type)
+      }
+    }
+    return types
+  }
 }
