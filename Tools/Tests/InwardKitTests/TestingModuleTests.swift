@@ -42,6 +42,10 @@ import Testing
     )
   }
 
+  @Test func aPackageWithoutAnyProductMayShipAllThatItHas() throws {
+    #expect(try findings("targets: [.target(name: \"Kit\")]", ["Sources/Kit/K.swift": source]) == ["Kit"])
+  }
+
   @Test func aProgramIsShippedUnlessItLiesAmongTheTests() throws {
     let files = ["Sources/Tool/main.swift": source, "Tests/Tool/main.swift": source]
     #expect(try findings("targets: [.executableTarget(name: \"Tool\")]", files) == ["Tool"])

@@ -37,16 +37,20 @@ extension Judge {
       }
   }
 
-  /// What products and programs are made of; a program among the tests is one of their tools.
+  /// What products and programs are made of; a program among the tests is one of their tools. Of a package that has
+  /// neither, nobody knows yet.
   private func shipped() -> Set<Int> {
     var shipped: Set<Int> = []
     for package in workspace.packages {
       let products = Set(package.manifest.products.flatMap(\.targets))
-      for index in package.targets {
+      let targets = package.targets.filter { !workspace.targets[$0].isTest }
+      let roots = targets.filter { index in
         let target = workspace.targets[index]
-        let isProgram = target.isProgram && !(target.declared.path ?? "").hasPrefix("Tests/")
-        if package.isFolder || isProgram || products.contains(target.name) { shipped.insert(index) }
+        let isTool = target.declared.path?.hasPrefix("Tests/") ?? false
+        return package.isFolder || products.contains(target.name) || target.isProgram && !isTool
       }
+      let hasPrograms = targets.contains { workspace.targets[$0].isProgram }
+      shipped.formUnion(roots.isEmpty && !hasPrograms ? targets : roots)
     }
     shipped = shipped.filter { !isForTests(workspace.targets[$0]) }
     let graph = targetGraph()
