@@ -102,6 +102,13 @@ import Testing
     #expect(try notes(fixture) == [])
   }
 
+  @Test func whatAnActivationAppliesIsWhatWasRegistered() throws {
+    let launch = "import CompositionRoot\nlet store = Store(a) { B() } withDependencies: { activation.apply(&$0) }\n"
+    let fixture = try workspace("prepareDependencies { _ in }", [more: launch])
+    #expect(try fixture.lint().map(\.module) == ["profile"])
+    #expect(try notes(fixture) == [])
+  }
+
   @Test(arguments: [
     "prepareDependencies { $0[keyPath: \\.log] = 1 }", "prepareDependencies { f($0.profile) == (1, 2) }",
   ])

@@ -82,6 +82,8 @@ final class RootReader {
     }
     let names = role == .other ? ["Live"] : callees
     var facts = CompositionReader.read(tokens, file: file, role: role, callees: names)
+    // What an activation applies is what was registered, also where its module comes from outside.
+    if cursor.holds("import CompositionRoot") { facts.handedOver.removeAll { $0.function == "apply" } }
     if role == .root { facts.mentions = KeyPathMentions.find(in: cursor, file: file) }
     return facts
   }
