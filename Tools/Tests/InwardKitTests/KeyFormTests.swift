@@ -100,6 +100,20 @@ import Testing
     #expect(try fixture.lint().map(\.module) == ["other"])
   }
 
+  @Test(arguments: [
+    "static var testValue: Int { @Dependency(\\.other) var other; return other }",
+    "public static let previewValue = { @Dependency(\\.other) var other; return other }()",
+    "static let testValue = 1\n  static let previewValue = make { Dependency(\\.other).wrappedValue }",
+  ])
+  func whatOnlyAValueForTestsReadsIsNotNeeded(value: String) throws {
+    let declaration =
+      "enum Other: TestDependencyKey {}\n\(Self.property)\nenum Mine: TestDependencyKey {\n  \(value)\n}"
+    let fixture = try other(declaration, read: "")
+    #expect(try fixture.places() == [])
+    try fixture.write(try fixture.read(key) + "let other = Dependency(\\.other)\n", to: key)
+    #expect(try fixture.lint().map(\.module) == ["other"])
+  }
+
   @Test func oneKeyOfAGenericTypeIsNotAnother() throws {
     let declaration = """
       public enum Store<T>: TestDependencyKey { public static var testValue: Int { 1 } }
@@ -238,6 +252,31 @@ import Testing
         "missing-live-value Demo profile"
       ]
     )
+  }
+
+  @Test func anExecutableThatIsNoRootIsSaidToBeUnjudged() throws {
+    let main = "Packages/App/Sources/Demo/main.swift"
+    let fixture = try Fixture([main: "import ProfileFeature\n"])
+    try fixture.replace(
+      ".executableTarget(name: \"App\"",
+      with:
+        ".executableTarget(name: \"Demo\", dependencies: [.product(name: \"ProfileFeature\", package: \"Feature\")]),\n"
+        + ".executableTarget(name: \"App\"",
+      in: "Packages/App/Package.swift"
+    )
+    let note =
+      "note: no file of 'Demo' is named in \"composition\", so its missing live values are "
+      + "not judged; it reads 'profile' at \(reader):5"
+    let notes = Judge(try WorkspaceLoader.load(root: fixture.root, sources: true)).undecidedNotes()
+    #expect(notes.map { $0.hasPrefix("Packages/App/Package.swift:") && $0.hasSuffix(note) } == [true], "\(notes)")
+    try fixture.write("import ProfileFeature\nprepareDependencies { $0.profile = .http }\n", to: main)
+    #expect(
+      try fixture.lint().map(\.help) == [
+        "name this file as that of 'Demo' in \"composition\" in workspace.json"
+      ]
+    )
+    try fixture.replace("[\"Kernel/*\"],\n", with: "[\"Kernel/*\", \"Demo\"],\n", in: "workspace.json")
+    #expect(Judge(try WorkspaceLoader.load(root: fixture.root, sources: true)).undecidedNotes() == [])
   }
 
   @Test func anAppThatNoManifestKnowsIsARoot() throws {

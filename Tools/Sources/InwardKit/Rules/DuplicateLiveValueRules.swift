@@ -7,7 +7,8 @@ extension Judge {
   private func duplicates(_ composition: Workspace.Composition) -> [Finding] {
     var first: [String: CompositionFacts.Registration] = [:]
     var findings: [Finding] = []
-    for registration in composition.facts?.registrations ?? [] where !registration.isConditional {
+    for registration in composition.facts?.registrations ?? []
+    where registration.isCertain && !registration.isConditional {
       let file = registration.location.file
       // What another file sets may be what it is for.
       guard file == composition.file else { continue }

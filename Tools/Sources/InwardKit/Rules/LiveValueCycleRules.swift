@@ -8,7 +8,7 @@ extension Judge {
 
   private func cycles(_ composition: Workspace.Composition) -> [Finding] {
     var graph = LiveValueGraph(keys)
-    for registration in composition.facts?.registrations ?? [] {
+    for registration in composition.facts?.registrations ?? [] where registration.isCertain {
       graph.add(registration.name, needs: registration.needs, target: composition.target, at: registration.location)
     }
     for index in workspace.reached(from: composition.target) {

@@ -21,7 +21,7 @@ extension Judge {
               module: name,
               "\(what) in '\(target.name)', outside the composition: nothing there shows which implementation runs, and "
                 + "whoever imports '\(target.name)' is built with it",
-              help: liveHelp(name)
+              help: liveHelp(name, target)
             )
           )
         }
@@ -68,8 +68,11 @@ extension Judge {
     return places.sorted { $0.place < $1.place }
   }
 
-  private func liveHelp(_ name: String) -> String {
+  private func liveHelp(_ name: String, _ target: Workspace.Target) -> String {
     let files = workspace.configuration.compositions.map(\.file)
+    if name == "prepareDependencies", target.declared.kind == .executable {
+      return "name this file as that of '\(target.name)' in \"composition\" in \(Configuration.fileName)"
+    }
     if name == "prepareDependencies" {
       return "prepare them in the composition's target, or override them with withDependencies in a test"
     }

@@ -22,7 +22,27 @@ extension Judge {
           + "judged; it is read at \(read.location.short)"
       }
     }
-    return notes.sorted { $0.key < $1.key }.map(\.value)
+    return (notes.sorted { $0.key < $1.key }.map(\.value) + unnamedRootNotes()).sorted()
+  }
+
+  /// Executables without a composition that read a key which has no live value of its own.
+  private func unnamedRootNotes() -> [String] {
+    let roots = Set(workspace.configuration.compositions.map(\.target))
+    guard !roots.isEmpty else { return [] }
+    return workspace.targets.indices.compactMap { index in
+      let target = workspace.targets[index]
+      guard target.declared.kind == .executable, !roots.contains(target.name),
+        !workspace.configuration.mayHoldLiveValues(path: target.path, target.module)
+      else { return nil }
+      let values = CompositionValues(Workspace.Composition(target: index, file: ""), workspace, keys)
+      guard let lack = values.reads.lazy.compactMap({ values.lack(of: $0.read, target: $0.target) }).first else {
+        return nil
+      }
+      let key = written(lack.read.name, target: lack.target, file: lack.read.location.file)
+      return
+        "\(target.declared.location.text): note: no file of '\(target.name)' is named in \"composition\", so its missing live "
+        + "values are not judged; it reads '\(Self.bare(key))' at \(lack.read.location.short)"
+    }
   }
 
   private func doubt(

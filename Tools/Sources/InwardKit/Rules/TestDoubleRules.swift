@@ -9,7 +9,7 @@ extension Judge {
       let own = Set(workspace.targets[composition.target].sources.map(\.path) + [composition.file])
       return (composition.facts?.registrations ?? []).compactMap { registration -> Finding? in
         let file = registration.location.file
-        guard own.contains(file), let double = registration.doubles.first,
+        guard registration.isCertain, own.contains(file), let double = registration.doubles.first,
           keys.isKnown(registration.name, target: composition.target, file: file)
         else { return nil }
         let name = written(registration.name, target: composition.target, file: file)

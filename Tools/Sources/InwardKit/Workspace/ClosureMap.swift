@@ -35,6 +35,9 @@ struct ClosureMap {
     return names.isEmpty ? word == "$0" && owners[index] == brace : names.contains(word)
   }
 
+  /// What the closure that opens at `brace` calls its arguments.
+  func names(of brace: Int) -> [String] { parameters[brace] ?? [] }
+
   /// `{ … }()`
   private static func isCalled(_ brace: Int, _ list: TokenList) -> Bool {
     let end = list.balanced(brace)

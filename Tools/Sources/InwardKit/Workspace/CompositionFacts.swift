@@ -11,6 +11,8 @@ struct CompositionFacts: Sendable {
     /// The function of another file that makes all values, this one among them.
     var maker: String?
     var isConditional: Bool
+    /// It sets all of the program's values; where that is not sure, it is taken for a registration and not judged as one.
+    var isCertain: Bool
     /// What a build has to be like for it.
     var conditions: [BuildCondition]
     /// What its factory reads while it runs.

@@ -33,7 +33,9 @@ extension CompositionReader {
   /// `func register(_ values: inout DependencyValues) {`, `let register: (inout DependencyValues) -> Void = {`,
   /// `{ (values: inout DependencyValues) in`
   private func takesValues(_ brace: Int, _ head: TokenList.Head) -> Bool {
-    func isHanded(_ index: Int) -> Bool { list.isWord(index, "DependencyValues") && list.isWord(index - 1, "inout") }
+    func isHanded(_ index: Int) -> Bool {
+      list.isWord(index, "DependencyValues") && list.isWord(list.beginning(of: index) - 1, "inout")
+    }
     if !head.isFunction, list.isMark(brace + 1, "("), list.isMark(brace + 3, ":") {
       return (brace + 1..<max(brace + 1, list.balanced(brace + 1))).contains(where: isHanded)
     }
@@ -48,7 +50,8 @@ extension CompositionReader {
   /// `func makeValues() -> DependencyValues {`, `var live: DependencyValues {`, `let live: DependencyValues = {`
   private func makesValues(_ brace: Int) -> Bool {
     let type = list.isSign(brace - 1, "=") ? brace - 2 : brace - 1
-    return list.isWord(type, "DependencyValues") && (list.isSign(type - 1, "->") || list.isMark(type - 1, ":"))
+    let before = list.beginning(of: type) - 1
+    return list.isWord(type, "DependencyValues") && (list.isSign(before, "->") || list.isMark(before, ":"))
   }
 
   /// The name of the function or variable whose body or value opens here: whoever calls it is seen to set values.
@@ -69,6 +72,13 @@ extension CompositionReader {
 }
 
 extension TokenList {
+  /// Where the `Module.Type` begins whose last name is here.
+  func beginning(of name: Int) -> Int {
+    var index = name
+    while isMark(index - 1, "."), self[index - 2]?.kind == .word { index -= 2 }
+    return index
+  }
+
   struct Assignment {
     var name: DependencyFacts.Read.Name
     var place: Int

@@ -31,6 +31,7 @@ struct CompositionReader {
   /// The names that registrations are called by.
   let callees: Set<String>
   private var statements: StatementTracker
+  private var names: ValueNames
   private(set) var blocks: [Block] = []
   /// None stands deeper: a limit that keeps the cost linear.
   private static let deepest = 256
@@ -56,6 +57,7 @@ struct CompositionReader {
     self.callees = callees
     closures = ClosureMap(list)
     statements = StatementTracker(list.tokens)
+    names = ValueNames(list)
   }
 
   private static func inactiveKeyPaths(_ tokens: [Token], file: String) -> [String: Location] {
@@ -72,6 +74,7 @@ struct CompositionReader {
     for index in list.indices {
       let token = list.tokens[index]
       statements.pass(index)
+      names.pass(index, closures)
       switch token.text {
       case "{" where token.kind == .mark: blocks.append(block(at: index))
       case "}" where token.kind == .mark:
@@ -113,9 +116,12 @@ struct CompositionReader {
     guard let callee = list[open - 1], callee.kind == .word || callee.isSign(">"), !callee.isWord("Dependency") else {
       return
     }
-    // `.dependency(\.name, value)` is for a part of the program.
-    let isPart = role == .own && ["dependency", "transformDependency"].contains(callee.text)
-    guard role == .root || isPart || callees.contains(callee.text) && callee.kind == .word else { return }
+    // `.dependency(\.name, value)` is for a part of the program, `.environment(\.name, value)` of the screen.
+    let isModifier = ["dependency", "transformDependency"].contains(callee.text)
+    if Self.others.contains(callee.text) { return }
+    guard role == .root || role == .own && isModifier || callees.contains(callee.text) && callee.kind == .word else {
+      return
+    }
     var name: DependencyFacts.Read.Name
     var end: Int
     if let (property, place) = list.keyPath(at: open + 1), property != "self" {
@@ -131,18 +137,26 @@ struct CompositionReader {
     let hasValue = list.isMark(end, ",") || list.isMark(end, ")") && list.isMark(end + 1, "{")
     guard hasValue, blocks.count < Self.deepest, !isNever, !isLost(name, callee, open - 1) else { return }
     let values = valueRange(open)
-    if isPart { return facts.scoped.append((name, list.span(values))) }
+    if role == .own, isModifier { return facts.scoped.append((name, list.span(values))) }
     let token = list.tokens[open]
-    let needs = members(in: values, open)
-    register(name, at: open - 1, callee: callee.text, isUnderIf: token.isConditional, values, needs)
+    let needs = isModifier ? (all: [], now: []) : members(in: values, open)
+    let isCertain = callee.text.first?.isUppercase ?? true || callee.text.lowercased().contains("register")
+    register(name, at: open - 1, callee: callee.text, isUnderIf: token.isConditional, isCertain, values, needs)
     facts.reads += needs.all
   }
+
+  /// Functions of others that take key paths of their own.
+  private static let others: Set<String> = [
+    "animation", "assign", "bind", "binding", "environment", "focused", "observe", "publisher", "scope", "sink",
+    "transformEnvironment",
+  ]
 
   private mutating func register(
     _ name: DependencyFacts.Read.Name,
     at index: Int,
     callee: String?,
     isUnderIf: Bool,
+    _ isCertain: Bool,
     _ values: Range<Int>,
     _ needs: (all: [DependencyFacts.Read], now: [DependencyFacts.Read])
   ) {
@@ -158,6 +172,7 @@ struct CompositionReader {
         function: function,
         maker: role == .root ? nil : blocks.lazy.compactMap(\.maker).last,
         isConditional: isConditional || isUnderIf,
+        isCertain: isCertain,
         conditions: list.tokens[index].conditions,
         needs: needs.now,
         doubles: TestDoubles.find(in: values, of: list),
@@ -247,12 +262,22 @@ struct CompositionReader {
         }
       }
       let token = list.tokens[target.place]
-      register(target.name, at: target.place, callee: nil, isUnderIf: token.isConditional, values, ([], needs))
+      register(
+        target.name,
+        at: target.place,
+        callee: nil,
+        isUnderIf: token.isConditional,
+        setsValues,
+        values,
+        ([], needs)
+      )
     }
   }
 
   private func mayAssign(_ target: TokenList.Assignment, _ sign: Int) -> Bool {
     if target.root == "self" { return isInValues }
+    if let root = target.root, names.isOther(root) { return false }
+    if target.root == "$0", closures.owners[sign] >= 0, list.isOfElements(closures.owners[sign]) { return false }
     if !target.isBare { return true }
     let name = list.tokens[target.place]
     let isStatement = name.beginsLine || list.isMark(sign - 2, "{") || list.isMark(sign - 2, ";")

@@ -11,6 +11,8 @@ struct DependencyFactsReader {
   private var place = 0
   private var facts = DependencyFacts()
   private var liveValues: [(type: String, name: Int)] = []
+  /// Where the value for tests or previews ends that the current token is part of: no program reads what it reads.
+  private var unreadEnd = 0
   /// The names of variables that hold all values.
   private var allValues: Set<String> = []
 
@@ -199,6 +201,9 @@ struct DependencyFactsReader {
     guard let name = list[place], name.kind == .word, let type = currentType else { return }
     let isStatic = list.modifiers(before: keyword).contains { list.isWord($0, "static") || list.isWord($0, "class") }
     if name.text == "liveValue", isStatic { liveValues.append((type, place)) }
+    if isStatic, name.text == "testValue" || name.text == "previewValue" {
+      unreadEnd = list.value(after: place).upperBound
+    }
     guard tokens[keyword].text == "var", !isStatic, type.split(separator: ".").last == "DependencyValues" else {
       return
     }
@@ -221,7 +226,7 @@ struct DependencyFactsReader {
 
   /// `@Dependency(\.name)`, `Dependency(\.name)`, `@Dependency(Key.self)`.
   private mutating func readUse() {
-    guard let read = list.dependencyRead(at: place) else { return }
+    guard place >= unreadEnd, let read = list.dependencyRead(at: place) else { return }
     facts.reads.append(read)
     if read.name == .property("self"), let name = list.variable(after: list.balanced(place + 1)) {
       allValues.insert(tokens[name].text)
@@ -242,8 +247,8 @@ struct DependencyFactsReader {
   /// `DependencyValues._current.name`, and functions that may register: `_ values: inout DependencyValues`,
   /// `-> DependencyValues`.
   private mutating func readValues() {
-    let isHanded = list.isWord(place - 1, "inout") && list.isMark(place - 2, ":")
-    if isHanded || list.isSign(place - 1, "->") { facts.mayRegister = true }
+    let before = list.beginning(of: place) - 1
+    if list.isWord(before, "inout") || list.isSign(before, "->") { facts.mayRegister = true }
     guard list.isMark(place + 1, "."), list.isWord(place + 2, "_current"),
       let (name, index) = list.member(at: place + 3), !list.isSign(index + 1, "=")
     else { return }

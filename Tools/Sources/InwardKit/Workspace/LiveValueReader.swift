@@ -10,7 +10,7 @@ struct LiveValueReader {
 
   /// The live value of `type` whose name stands at `name`.
   func read(type: String, name: Int) -> DependencyFacts.LiveValue {
-    let range = value(after: name)
+    let range = list.value(after: name)
     return DependencyFacts.LiveValue(
       type: type,
       location: list.location(name),
@@ -18,16 +18,18 @@ struct LiveValueReader {
       doubles: TestDoubles.find(in: range, of: list)
     )
   }
+}
 
-  /// The initial value or the getter.
-  private func value(after name: Int) -> Range<Int> {
+extension TokenList {
+  /// The initial value or the getter of a property.
+  func value(after name: Int) -> Range<Int> {
     var index = name + 1
-    while let token = list[index], index - name < TokenList.longest {
-      if token.isSign("=") { return (index + 1)..<max(index + 1, list.expressionEnd(index + 1)) }
+    while let token = self[index], index - name < Self.longest {
+      if token.isSign("=") { return (index + 1)..<max(index + 1, expressionEnd(index + 1)) }
       if token.isMark("{") {
-        let end = max(index + 1, list.balanced(index))
+        let end = max(index + 1, balanced(index))
         // `{ get { … } }` has its value one brace further in.
-        if list.isWord(index + 1, "get"), list.isMark(index + 2, "{") { return (index + 3)..<end }
+        if isWord(index + 1, "get"), isMark(index + 2, "{") { return (index + 3)..<end }
         return (index + 1)..<end
       }
       if token.isMark("}") || token.isMark(";") { break }
@@ -35,9 +37,7 @@ struct LiveValueReader {
     }
     return index..<index
   }
-}
 
-extension TokenList {
   /// What is read by `Dependency(…)` while this code runs, without what closures in it read later.
   func needs(in range: Range<Int>, _ closures: ClosureMap) -> [DependencyFacts.Read] {
     guard let first = range.first else { return [] }
