@@ -66,7 +66,11 @@ import Testing
 
   @Test func aManifestMadeByCodeEndsWithTwo() throws {
     let fixture = try Fixture()
-    try fixture.replace(".target(name: \"LoginFeature\")", with: "make()", in: "Packages/Feature/Package.swift")
+    try fixture.replace(
+      ".target(name: \"LoginFeature\")",
+      with: "[.target(name: \"A\")][0]",
+      in: "Packages/Feature/Package.swift"
+    )
     let result = try run(["lint"], in: fixture.root)
     #expect(result.status == 2)
     #expect(result.output.contains("Packages/Feature/Package.swift:16:5: error: this target is made by code"))

@@ -7,8 +7,7 @@ struct ManifestFixture: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Those that reading decides.
-  static let literal = [
+  static let plain = [
     Self(
       name: "comments",
       text: ###"""
@@ -175,7 +174,9 @@ struct ManifestFixture: Sendable, CustomTestStringConvertible {
               publicHeadersPath: "include",
               packageAccess: false,
               cSettings: [.headerSearchPath("x"), .define("C", to: "1")],
-              swiftSettings: [.define("ALWAYS"), .define("SOMETIMES", .when(configuration: .debug))],
+              swiftSettings: [
+                .define("ALWAYS"), .define("SOMETIMES", .when(configuration: .debug)), .defaultIsolation(MainActor.self),
+              ],
               linkerSettings: [.linkedLibrary("z", .when(platforms: [.linux]))],
               plugins: ["GeneratePlugin", .plugin(name: "Lint", package: "swift-thing")]
             ),

@@ -16,7 +16,7 @@ import Testing
     let manifest = read(
       """
       // swift-tools-version: 6.2
-      import PackageDescription
+      import CompilerPluginSupport; import PackageDescription
       let package = Package(
         name: "P",
         defaultLocalization: "en", platforms: [.macOS(.v15), .custom("x", versionString: "1")],
@@ -83,7 +83,7 @@ import Testing
   @Test func constantsOfEveryFormAreFollowed() {
     let manifest = targets(
       """
-      .target(name: Names.core, dependencies: shared + [.log, "\\(Names.core)Extra"]),
+      .target(name: Names.core, dependencies: shared + [.log, .byName(name: "\\(Names.core)Extra")]),
       extra,
       """,
       before: """
@@ -122,7 +122,7 @@ import Testing
     let manifest = targets(
       ".macro(name: \"M\", swiftSettings: [.unsafeFlags([\"-I\", host] + extra.map { \"-l\\($0)\" })]),",
       before: """
-        import Foundation
+        import CompilerPluginSupport; import Foundation
         let host: String = {
           if let override = Context.environment["HOST"], !override.isEmpty { return override }
           for line in lines().split(separator: "\\n") { guard let end = line.firstIndex(of: "/") else { continue } }
@@ -144,24 +144,30 @@ import Testing
   }
 
   @Test(arguments: [
-    (".target(name: \"A\"),\nmake(\"B\"),", "", "", "P/Package.swift:5:1", "this target"),
+    (".target(name: \"A\"),\nlist[0],", "let list = [Target]()", "", "P/Package.swift:5:1", "this target"),
     (
-      ".target(name: \"A\", dependencies: names.map { .byName(name: $0) })", "", "", "P/Package.swift:4:34",
+      ".target(name: \"A\", dependencies: names.map { .byName(name: $0) })", "let names = [\"\"]", "",
+      "P/Package.swift:4:34",
       "list of dependencies"
     ),
-    (".target(name: name)", "let name = make()", "", "P/Package.swift:4:15", "target's name"),
-    (".target(name: \"A\", path: isLinux ? \"L\" : \"M\")", "", "", "P/Package.swift:4:26", "target's path"),
+    (".target(name: name)", "let name = String(1)", "", "P/Package.swift:4:15", "target's name"),
     (
-      "", "", "if x { package.dependencies.append(.package(path: \"../X\")) }", "P/Package.swift:6:16", "'dependencies'"
+      ".target(name: \"A\", path: isLinux ? \"L\" : \"M\")", "let isLinux = true", "", "P/Package.swift:4:26",
+      "target's path"
+    ),
+    (
+      "", "", "if true { package.dependencies.append(.package(path: \"../X\")) }", "P/Package.swift:6:19",
+      "'dependencies'"
     ),
     ("", "", "#if os(Linux)\npackage.targets.append(.target(name: \"X\"))\n#endif", "P/Package.swift:7:1", "targets"),
     ("", "", "for t in package.targets { t.dependencies.append(\"X\") }", "P/Package.swift:6:30", "'dependencies'"),
-    ("", "", "configure(package)", "P/Package.swift:6:1", "'configure'"),
+    ("", "", "func f(_ p: Package) {}; f(package)", "P/Package.swift:6:26", "'f'"),
     (
       "", "", "package.targets = package.targets.filter { $0.name != \"A\" }", "P/Package.swift:6:19", "list of targets"
     ),
     (
-      ".target(name: \"A\", dependencies: deps)", "var deps: [Target.Dependency] = []\nif x { deps.append(\"B\") }", "",
+      ".target(name: \"A\", dependencies: deps)", "var deps: [Target.Dependency] = []\nif true { deps.append(\"B\") }",
+      "",
       "P/Package.swift:5:34", "list of dependencies"
     ),
   ])
@@ -180,7 +186,13 @@ import Testing
       "", "package.targets\n  .filter { $0.name == \"A\" }\n  .forEach { $0.exclude.insert(\"X\", at: 0) }", "'exclude'"
     ),
     ("", "package.name = \"X\"", "name"), ("", "package.configure()", "'configure'"),
-    ("", "configure(&package.targets)", "'configure'"), ("", "configure(with: 1, package)", "'configure'"),
+    ("", "swap(&package.targets, &list)", "'&package'"), ("", "f(with: 1, package)", "'f'"),
+    ("", "with(package) { $0.targets += [] }", "'targets'"), ("", "set(\\.path, \"X\")", "'path'"),
+    ("", "(package.name, package.products) = (\"Q\", [])", "'('"), ("", "fatalError()", "'fatalError'"),
+    ("", "package = Package(name: \"Q\")", "'package'"), ("", "_ = Package(name: \"Q\")", "which package"),
+    ("", "package.targets.append(.target(name: \"B\"), at: 0)", "this target"),
+    ("func + (a: String, b: String) -> String { \"\" }", "", "'+'"), ("enum Target {}", "", "'Target'"),
+    ("extension Package { convenience init(name: String) {} }", "", "this 'init'"),
     ("", "package.targets.sort { $0.name < $1.name }", "'targets'"),
     ("", "for t in package.targets { t[keyPath: \\.path] = \"X\" }", "'path'"),
     ("func target(name: String) -> Target { .target(name: \"X\") }", "", "'target'"),
@@ -188,16 +200,17 @@ import Testing
     ("#if os(Linux)\nlet package = Package(name: \"Q\")\n#endif", "", "which package"),
   ])
   func aChangeThatIsNotFollowedIsReported(before: String, after: String, what: String) {
-    let manifest = targets(".target(name: \"A\")", before: before, after: after)
+    let manifest = targets(".target(name: \"A\")", before: "import Foundation\n" + before, after: after)
     #expect(manifest.isDynamic)
-    #expect(manifest.problems.first?.message.contains(what) == true, "\(manifest.problems)")
+    #expect(manifest.problems.contains { $0.message.contains(what) }, "\(manifest.problems)")
   }
 
   @Test(arguments: [
     ("var list: [Target.Dependency] = [\"A\"]\nlet copy = list\nlist.append(\"B\")", ""),
     ("var list: [Target.Dependency] = [\"A\"]", "list.append(\"B\")"),
     ("var list: [Target.Dependency] = [\"A\"]\nfunc f() { list = [] }\nf()", ""),
-    ("var list: [Target.Dependency] = [\"A\"]\nadd(&list)", ""),
+    ("var list: [Target.Dependency] = [\"A\"]\nfunc f(_: inout [Target.Dependency]) {}\nf(&list)", ""),
+    ("enum E { static var list: [Target.Dependency] = [\"A\"] }\nE.list.append(\"B\")\nlet list = E.list", ""),
     ("var list: [Target.Dependency] = [\"A\"]\nlist[0] = \"B\"", ""),
     ("var list: [Target.Dependency] = [\"A\"]\nlet _ = { list = [] }()", ""),
     ("var list: [Target.Dependency] = [\"A\"] { didSet { list = [] } }", ""),
@@ -224,6 +237,11 @@ import Testing
     "var x = \"a\"\n" + String(repeating: "x += x\n", count: 20_000), String(repeating: "enum E { ", count: 20_000),
     String(repeating: "static ", count: 20_000), String(repeating: "let x = { ", count: 20_000),
     String(repeating: "package.targets(", count: 20_000), String(repeating: "[a:", count: 20_000),
+    String(repeating: "package.targets.forEach { ", count: 20_000), String(repeating: "func f(", count: 20_000),
+    String(repeating: "package.platforms = ", count: 20_000), String(repeating: "define(", count: 20_000),
+    "case " + String(repeating: "a, ", count: 20_000), String(repeating: "let (a, ", count: 20_000),
+    String(repeating: "let a = b\n", count: 20_000), String(repeating: "enum E {}\n", count: 20_000),
+    (0..<20_000).map { "let c\($0) = c\($0 + 1)\n" }.joined(),
   ])
   func aLongManifestCostsNoMoreThanItsLength(before: String) {
     #expect(targets(".target(name: x)", before: before).isDynamic)
@@ -299,6 +317,36 @@ import Testing
   func aStatementOfAnyFormComesToAnEnd(statement: String) {
     #expect(targets(#".target(name: "A")"#, after: statement + "\nlet after = 1").targets.map(\.name) == ["A"])
     #expect(targets(#".target(name: "A")"#, after: statement).targets.map(\.name) == ["A"])
+  }
+
+  @Test func aFlagBelongsToTheTargetWhoseOwnSettingsDefineIt() {
+    let list = """
+      .target(name: "A", swiftSettings: own + [.define("TWO"), .define("SOME", .when(configuration: .debug))]),
+      .target(name: "B", swiftSettings: [.unsafeFlags(["-D", "THREE", "-DFOUR"])]),
+      """
+    let own = "let own: [SwiftSetting] = [.define(\"ONE\")]"
+    let manifest = targets(list, before: own)
+    #expect(manifest.targets.map { $0.flags.sorted() } == [["ONE", "TWO"], ["FOUR", "THREE"]])
+    #expect(manifest.flags == ["ONE", "TWO", "SOME", "THREE", "FOUR"])
+    #expect(!manifest.definesOtherFlags)
+    let replaced = targets(list, before: own, after: "for t in package.targets { t.swiftSettings = [] }")
+    #expect(replaced.targets.map { $0.flags.sorted() } == [[], []])
+    #expect(targets("", after: "let all = [\"X\"].map { SwiftSetting.define($0) }").definesOtherFlags)
+  }
+
+  @Test func constantsOfOneNameAreToldApartByTheirTypes() {
+    let manifest = targets(
+      ".target(name: .core, dependencies: [.core, .target(name: Names.core), .target(name: core)])",
+      before: """
+        extension Target.Dependency { static let core: Self = "Dependency" }
+        extension String { static let core = "Text" }
+        enum Names { static let core = "Name"; static let copy = core }
+        let core = "Plain"
+        """
+    )
+    #expect(manifest.problems == [])
+    #expect(manifest.targets.map(\.name) == ["Text"])
+    #expect(manifest.targets.first?.dependencies.map(\.name) == ["Dependency", "Name", "Plain"])
   }
 
   @Test func aFileWithoutAPackageSaysSo() {

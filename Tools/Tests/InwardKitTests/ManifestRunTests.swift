@@ -241,6 +241,25 @@ import Testing
     #expect(dump.map { $0["name"] as? String } == [commit, "v1", "true"])
   }
 
+  @Test func aRunTellsTheFlagsOfEachTarget() throws {
+    let fixture = try ManifestRun(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let settings = ["A", "B"].map { SwiftSetting.define($0) }
+      let package = Package(
+        name: "P",
+        targets: ["X"].map { .target(name: $0, swiftSettings: settings + [.unsafeFlags(["-D", "C"])]) } + [
+          .target(name: "Y", swiftSettings: [.define("D", .when(configuration: .debug))])
+        ]
+      )
+      """
+    )
+    let manifest = try fixture.load(trust: true)
+    #expect(manifest.targets.map { $0.flags.sorted() } == [["A", "B", "C"], []])
+    #expect(manifest.flags == ["A", "B", "C", "D"])
+  }
+
   @Test func whatARunAddedHasThePlaceOfItsName() throws {
     let fixture = try ManifestRun(
       """

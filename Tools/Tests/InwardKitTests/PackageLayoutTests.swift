@@ -108,21 +108,12 @@ import Testing
     #expect(ManifestVersion.file(in: fixture.root) == picked)
   }
 
-  @Test(arguments: [
-    ("// swift-tools-version: 6.2", [6, 2, 0]), ("//swift-tools-version:5.3.1\nx", [5, 3, 1]),
-    ("\n\n  // Swift-Tools-Version:5.9;metadata", [5, 9, 0]), ("import X", [3, 1, 0]), ("", [3, 1, 0]),
-    ("let x = \"swift-tools-version: 6.2\"", [3, 1, 0]), ("// swift-tools-version: 6", [6, 0, 0]),
-  ])
-  func theVersionOfTheToolsIsReadFromTheFirstLine(text: String, version: [Int]) {
-    #expect(ManifestVersion.tools(of: text) == version)
-  }
-
   // MARK: - Names
 
   /// Two packages side by side, the second one using the first as told.
   private func findings(inner: String, package: String, dependency: String, source: String) throws -> [String] {
     let outer = """
-      // swift-tools-version: 6.0
+      // swift-tools-version: 6.1
       import PackageDescription
       let package = Package(name: "Outer", dependencies: [\(package)], targets: [.target(name: "O", dependencies: [\(dependency)])])
       """

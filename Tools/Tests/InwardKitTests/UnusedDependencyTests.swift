@@ -12,7 +12,8 @@ import Testing
         "workspace.json": """
         {"packages": ["Kit"], "layers": {"All": {"targets": ["*/*"], "uses": [], "siblings": true}}}
         """,
-        "Kit/Package.swift": Fixture.manifest("Kit", targets: targets),
+        "Kit/Package.swift": Fixture.manifest("Kit", targets: targets)
+          .replacing("\nimport", with: "\nimport CompilerPluginSupport; import"),
       ],
       house: false
     )

@@ -47,12 +47,12 @@ struct Pattern: Equatable, Sendable {
   }
 }
 
-/// Finds the name that was probably meant.
-func nearest<Names: Collection<String>>(to name: String, among names: Names) -> String? {
+/// Finds the name that was probably meant; with `limit`, if no more letters than that are wrong.
+func nearest<Names: Collection<String>>(to name: String, among names: Names, within limit: Int? = nil) -> String? {
   let longest = 64
   guard name.utf8.count <= longest else { return nil }
   let wanted = name.lowercased()
-  let most = max(2, name.utf8.count / 2)
+  let most = limit ?? max(2, name.utf8.count / 2)
   // A name is as far away as its length differs, at least.
   let best = names.lazy.filter { $0.utf8.count <= longest && abs($0.utf8.count - name.utf8.count) <= most }
     .map { (name: $0, distance: distance(wanted, $0.lowercased())) }

@@ -9,7 +9,7 @@ extension Manifest: Packed {
     writer.write(dependencies)
     writer.write(targets)
     writer.write(flags.sorted())
-    writer.write(constantFlags.sorted())
+    writer.write(definesOtherFlags)
     writer.write(settings)
     if settings != nil { (settingsLocation ?? location).pack(into: &writer) }
   }
@@ -23,7 +23,7 @@ extension Manifest: Packed {
       dependencies: try reader.list(),
       targets: try reader.list(),
       flags: Set(try reader.textList()),
-      constantFlags: Set(try reader.textList()),
+      definesOtherFlags: try reader.flag(),
       settings: try reader.optionalText()
     )
     if settings != nil { settingsLocation = try Location(from: &reader) }
@@ -118,6 +118,7 @@ extension Manifest.Target: Packed {
     writer.write(resources)
     location.pack(into: &writer)
     writer.write(aliases)
+    writer.write(flags.sorted())
   }
 
   init(from reader: inout PackedReader) throws(PackedError) {
@@ -136,7 +137,8 @@ extension Manifest.Target: Packed {
       exclude: try reader.textList(),
       resources: try reader.textList(),
       location: try Location(from: &reader),
-      aliases: try reader.textTable()
+      aliases: try reader.textTable(),
+      flags: Set(try reader.textList())
     )
   }
 }

@@ -77,6 +77,8 @@ struct Manifest: Sendable {
     var location: Location
     /// The modules that its sources import by other names, by those.
     var aliases: [String: String] = [:]
+    /// Flags that its own settings define, without a condition.
+    var flags: Set<String> = []
 
     /// The name that sources import.
     var module: String { Self.module(of: name) }
@@ -99,10 +101,10 @@ struct Manifest: Sendable {
   var products: [Product] = []
   var dependencies: [PackageDependency] = []
   var targets: [Target] = []
-  /// Flags that any setting of the manifest defines.
+  /// Flags that any setting of the manifest may define.
   var flags: Set<String> = []
-  /// Those of them that are defined without a `.when(…)`.
-  var constantFlags: Set<String> = []
+  /// Whether it may define flags that are not among them.
+  var definesOtherFlags = false
   /// The tokens of the loop at the end that gives every target its settings.
   var settings: String?
   var settingsLocation: Location?
@@ -114,8 +116,9 @@ struct Manifest: Sendable {
   var isUndecided = false
 }
 
+/// Words for the compiler.
 extension [String] {
-  /// The aliases of modules among flags of the compiler: `-module-alias`, `NAME=MODULE`.
+  /// The aliases of modules among them: `-module-alias`, `NAME=MODULE`.
   var moduleAliases: [String: String] {
     var aliases: [String: String] = [:]
     for (flag, value) in zip(self, dropFirst()) where flag == "-module-alias" {
@@ -123,5 +126,14 @@ extension [String] {
       if parts.count == 2 { aliases[parts[0]] = parts[1] }
     }
     return aliases
+  }
+
+  /// The flags that they define: `-D`, `A`, `-DB`.
+  var definedFlags: [String] {
+    zip(self, dropFirst() + [""]).compactMap { word, next in
+      guard word.hasPrefix("-D") else { return nil }
+      let flag = word == "-D" ? next : String(word.dropFirst(2))
+      return flag.isEmpty ? nil : flag
+    }
   }
 }

@@ -25,24 +25,23 @@ struct ManifestDump {
     for node in package["targets"]?.elements ?? [] {
       guard let target = target(node) else { return nil }
       manifest.targets.append(target)
-      for setting in node["swiftSettings"]?.elements ?? [] { addFlags(of: setting, to: &manifest) }
+      for (flags, _) in flags(node) { manifest.flags.formUnion(flags) }
     }
     return manifest
   }
 
-  private func addFlags(of setting: JSONNode, to manifest: inout Manifest) {
-    guard let data = setting["data"], let words = data["value"]?.elements.compactMap(\.text) else { return }
-    switch data["name"]?.text {
-    case "define":
-      guard let flag = words.first else { return }
-      manifest.flags.insert(flag)
-      if data["condition"] == nil { manifest.constantFlags.insert(flag) }
-    case "unsafeFlags":
-      for (index, word) in words.enumerated() where word.hasPrefix("-D") {
-        let flag = word == "-D" ? words.dropFirst(index + 1).first : String(word.dropFirst(2))
-        if let flag { manifest.flags.insert(flag) }
-      }
-    default: return
+  /// The flags that each setting of a target defines.
+  private func flags(_ target: JSONNode) -> [(flags: [String], isConditional: Bool)] {
+    (target["swiftSettings"]?.elements ?? []).compactMap { setting in
+      guard let data = setting["data"] else { return nil }
+      let values = (data["value"]?.elements ?? []).compactMap(\.text)
+      let flags =
+        switch data["name"]?.text {
+        case "define": values
+        case "unsafeFlags": values.definedFlags
+        default: [String]()
+        }
+      return (flags, data["condition"] != nil)
     }
   }
 
@@ -93,6 +92,7 @@ struct ManifestDump {
       let flags = setting["data"]?["value"]?.elements.compactMap(\.text) ?? []
       target.aliases.merge(flags.moduleAliases) { first, _ in first }
     }
+    for (flags, isConditional) in flags(node) where !isConditional { target.flags.formUnion(flags) }
     target.path = node["path"]?.text
     target.sources = node["sources"].map { $0.elements.compactMap(\.text) }
     target.exclude = (node["exclude"]?.elements ?? []).compactMap(\.text)

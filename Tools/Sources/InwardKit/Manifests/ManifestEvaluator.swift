@@ -96,7 +96,7 @@ struct ManifestEvaluator {
     _ toolchain: Toolchain,
     _ wrapper: [String]
   ) -> ChildProcess.Command {
-    let version = ManifestVersion.tools(of: request.text)
+    let version = ToolsVersion.read(request.text).parts
     let visible = self.visible(to: request)
     var environment = visible
     for name in ["HOME", "PATH", "TMPDIR", "XDG_CACHE_HOME"] { environment[name] = self.environment[name] }

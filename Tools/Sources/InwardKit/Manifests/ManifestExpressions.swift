@@ -2,18 +2,24 @@
 struct ManifestExpressions {
   let tokens: [Token]
   var place: Int
+  private let end: Int
+  /// The type around it, which `Self` means.
+  private let home: String
   private var depth = 0
   private static let deepest = 128
 
-  init(_ tokens: [Token], at place: Int = 0) {
+  /// Reads the tokens of `range`, from its beginning on.
+  init(_ tokens: [Token], in range: Range<Int>, home: String = "") {
+    self.home = home
     self.tokens = tokens
-    self.place = place
+    place = range.lowerBound
+    end = range.upperBound
   }
 
-  var current: Token? { place < tokens.count ? tokens[place] : nil }
+  var current: Token? { place < end ? tokens[place] : nil }
   func token(_ offset: Int) -> Token? {
     let index = place + offset
-    return index >= 0 && index < tokens.count ? tokens[index] : nil
+    return index >= 0 && index < end ? tokens[index] : nil
   }
 
   /// Reads one expression; what is not literal becomes ``ManifestValue/code``.
@@ -34,7 +40,7 @@ struct ManifestExpressions {
     }
     if let next = current, !endsExpression(next) { return code(from: start) }
     guard parts.count > 1 else { return parts[0] }
-    return ManifestValue.Located(value: .sum(parts), line: parts[0].line, column: parts[0].column)
+    return ManifestValue.Located(value: .sum(parts), token: parts[0].token)
   }
 
   private func endsExpression(_ token: Token) -> Bool {
@@ -46,14 +52,12 @@ struct ManifestExpressions {
 
   /// Passes an expression that is not literal: to a comma, closing bracket, or line that does not go on with it.
   private mutating func code(from start: Int) -> ManifestValue.Located {
-    guard start < tokens.count else { return ManifestValue.Located(value: .code, line: 1, column: 1) }
     place = start
-    let first = tokens[start]
     while let token = current {
       if place > start, endsExpression(token), !token.isMark(":"), !token.isWord("else") { break }
       if token.opens { skipBalanced() } else { place += 1 }
     }
-    return ManifestValue.Located(value: .code, line: first.line, column: first.column)
+    return ManifestValue.Located(value: .code, token: start)
   }
 
   /// Passes a bracket and everything up to the one that closes it.
@@ -70,17 +74,16 @@ struct ManifestExpressions {
   }
 
   private mutating func readOperand() -> ManifestValue.Located {
-    guard let first = current else { return ManifestValue.Located(value: .code, line: 1, column: 1) }
-    func located(_ value: ManifestValue) -> ManifestValue.Located {
-      ManifestValue.Located(value: value, line: first.line, column: first.column)
-    }
+    let start = place
+    func located(_ value: ManifestValue) -> ManifestValue.Located { ManifestValue.Located(value: value, token: start) }
+    guard let first = current else { return located(.code) }
     switch first.kind {
     case .string:
       place += 1
       return located(.string(first.text))
     case .number:
       place += 1
-      return located(.other)
+      return located(.number)
     case .mark where first.text == "[": return located(readBrackets())
     case .mark where first.text == "(":
       // A pair of parentheses around one expression changes nothing.
@@ -123,7 +126,7 @@ struct ManifestExpressions {
       }
       if token.kind == .directive || token.isMark(")") || token.isMark("}") || token.isMark(";") {
         place += 1
-        elements.append(ManifestValue.Located(value: .code, line: token.line, column: token.column))
+        elements.append(ManifestValue.Located(value: .code, token: place - 1))
         continue
       }
       elements.append(read())
@@ -135,21 +138,21 @@ struct ManifestExpressions {
     return .dictionary(stride(from: 0, to: elements.count, by: 2).map { (elements[$0], elements[$0 + 1]) })
   }
 
-  private mutating func readSuffix(_ name: String, isMember: Bool) -> ManifestValue {
-    var name = name
-    var isMember = isMember
+  private mutating func readSuffix(_ first: String, isMember: Bool) -> ManifestValue {
+    var name = ManifestValue.Name(base: isMember ? nil : "", text: !isMember && first == "Self" ? home : first)
     while let dot = current, dot.isMark("."), let next = token(1), next.kind == .word {
-      name = next.text
-      isMember = false
+      // `.a.b`: of which type `b` is a member is not said.
+      guard let base = name.base else { return .code }
+      name = ManifestValue.Name(base: base.isEmpty ? name.text : "\(base).\(name.text)", text: next.text)
       place += 2
     }
-    guard let next = current, !next.beginsLine || next.isMark("(") else { return named(name, isMember) }
+    guard let next = current, !next.beginsLine || next.isMark("(") else { return named(name) }
     guard next.isMark("(") else {
       if next.isMark("{") || next.isMark("[") {
         place += 1
         return .code
       }
-      return named(name, isMember)
+      return named(name)
     }
     let arguments = readArguments()
     // `.map { … }`, `[0]`, `.method()`: what comes out is not what stands here.
@@ -157,12 +160,21 @@ struct ManifestExpressions {
     if let after = current, !after.beginsLine, after.isMark("{") || after.isMark("[") || after.isMark("(") {
       return .code
     }
-    return .call(name, arguments)
+    // A type begins with a capital, and calling it makes a value of it.
+    guard let base = name.base, name.text.first?.isUppercase == true else { return .call(name, arguments) }
+    return .call(ManifestValue.Name(base: base.isEmpty ? name.text : "\(base).\(name.text)", text: "init"), arguments)
   }
 
-  private func named(_ name: String, _ isMember: Bool) -> ManifestValue {
-    if ["true", "false", "nil"].contains(name) { return .other }
-    return isMember ? .member(name) : .constant(name)
+  private func named(_ name: ManifestValue.Name) -> ManifestValue {
+    guard let base = name.base else { return .member(name.text) }
+    if base.isEmpty {
+      switch name.text {
+      case "true", "false": return .bool
+      case "nil": return .none
+      default: break
+      }
+    }
+    return .constant(name)
   }
 
   private mutating func readArguments() -> [ManifestValue.Argument] {
@@ -173,13 +185,19 @@ struct ManifestExpressions {
         place += 1
         continue
       }
+      let first = place
       var label: String?
       if token.kind == .word, let colon = self.token(1), colon.isMark(":") {
         label = token.text
         place += 2
       }
       let start = place
-      arguments.append(ManifestValue.Argument(label: label, value: read()))
+      if label != nil, let next = current, next.isMark(")") || next.isMark(",") {
+        let nothing = ManifestValue.Located(value: .code, token: place)
+        arguments.append(ManifestValue.Argument(label: label, token: first, value: nothing))
+        continue
+      }
+      arguments.append(ManifestValue.Argument(label: label, token: first, value: read()))
       // Whatever is wrong here, go on.
       if place == start { place += 1 }
     }

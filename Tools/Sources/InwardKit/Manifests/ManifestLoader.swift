@@ -39,7 +39,9 @@ struct ManifestLoader: Sendable {
     do {
       let cursor = try buffer.read("\(root)/\(file)")
       let tokens = Tokenizer.tokens(of: cursor)
-      var manifest = ManifestReader.read(tokens, file: file)
+      let tools = ToolsVersion.read(UnsafeBufferPointer(start: cursor.base, count: cursor.end))
+      var manifest = ManifestReader.read(tokens, file: file, tools: tools.number)
+      if let fault = tools.fault { refuse(&manifest, fault.what, at: fault.line) }
       if let fault = cursor.encodingProblem(file: file) { manifest.problems.append(fault) }
       var reading = Reading(manifest: manifest)
       if manifest.isDynamic {
@@ -54,6 +56,18 @@ struct ManifestLoader: Sendable {
       manifest.problems = [Problem(location: place, message: "the manifest cannot be read: \(error.reason)")]
       return Reading(manifest: manifest)
     }
+  }
+
+  /// SwiftPM does not even compile such a manifest.
+  private func refuse(_ manifest: inout Manifest, _ what: String, at line: Int) {
+    manifest.problems = [
+      Problem(
+        location: Location(file: manifest.file, line: line, column: 1),
+        message: "the manifest is refused: \(what)",
+        help: "it begins with a line such as '// swift-tools-version: 6.2'"
+      )
+    ]
+    manifest.isDynamic = false
   }
 
   private func request(_ manifest: Manifest, _ tokens: [Token], text: String) -> ManifestEvaluator.Request {

@@ -8,57 +8,78 @@ extension ManifestReader {
     for statement in statements {
       switch statement {
       case .constant(let constant):
-        if case .call("Package", _) = constant.value.value { isPackageMade = true }
+        if packageArguments(of: constant) != nil { isPackageMade = true }
         define(constant)
-      case .change(let change):
-        guard change.path.count == 1, let old = constants[change.path[0]] else { continue }
-        // Whoever read it before the change has another value.
-        let isKnown =
-          !isPackageMade && !readNames.contains(change.path[0]) && !tokens[change.range.lowerBound].isConditional
-        constants[change.path[0]] = isKnown ? changed(old, change) : unknown(old)
-        note(change.value)
+      case .change(let change): apply(change, isPackageMade: isPackageMade)
       case .block(let range):
         for index in range where isChange(at: index) { forget(tokens[index].text) }
       }
     }
-    for index in tokens.indices.dropFirst() where tokens[index - 1].isSign("&") { forget(tokens[index].text) }
+    for index in tokens.indices.dropFirst() where tokens[index - 1].isSign("&") {
+      forget(tokens[index].text)
+      if tokens[index].isWord(packageVariable) { report(location(index), "what is done to '&\(packageVariable)'") }
+    }
   }
 
   private mutating func define(_ constant: ManifestConstant) {
     if constant.isVariable { variables.insert(constant.name) }
-    let isKnown = constants[constant.name] == nil && !constant.isConditional
-    constants[constant.name] = isKnown ? constant.value : unknown(constant.value)
-    note(constant.value)
+    var known = constant
+    if constant.isConditional { known.value = unknown(constant.value) }
+    if let index = constants[constant.name]?.firstIndex(where: { $0.home.name == constant.home.name }) {
+      if !constant.isConditional, constants[constant.name]?[index].isConditional == false {
+        report(ManifestMisfit(token: constant.value.token, what: "'\(constant.name)' is declared twice"))
+      }
+      known.value = unknown(constant.value)
+      constants[constant.name]?[index] = known
+    } else {
+      constants[constant.name, default: []].append(known)
+    }
+    // The package is the last to read anything.
+    if packageArguments(of: constant) == nil { note(constant.value) }
+  }
+
+  private mutating func apply(_ change: ManifestChange, isPackageMade: Bool) {
+    let name = change.path[0]
+    note(change.value)
+    guard change.path.count == 1, let index = constants[name]?.firstIndex(where: { $0.home.name.isEmpty }),
+      let old = constants[name]?[index].value
+    else {
+      for name in change.path where variables.contains(name) { forget(name) }
+      return
+    }
+    // Whoever read it before the change has another value.
+    let isKnown = !isPackageMade && !readNames.contains(name) && !tokens[change.range.lowerBound].isConditional
+    let new = isKnown ? changed(old, change) : unknown(old)
+    constants[name]?[index].value = new
   }
 
   private mutating func forget(_ name: String) {
-    if let old = constants[name] { constants[name] = unknown(old) }
+    for index in (constants[name] ?? []).indices { constants[name]?[index].value.value = .code }
   }
 
   private func unknown(_ value: ManifestValue.Located) -> ManifestValue.Located {
-    ManifestValue.Located(value: .code, line: value.line, column: value.column)
+    ManifestValue.Located(value: .code, token: value.token)
   }
 
   /// Notes the names that a value is made of.
   private mutating func note(_ value: ManifestValue.Located) {
     switch value.value {
-    case .constant(let name), .member(let name): readNames.insert(name)
+    case .constant(let name): readNames.insert(name.text)
+    case .member(let name): readNames.insert(name)
     case .array(let elements): for element in elements { note(element) }
     case .dictionary(let members):
       for member in members {
         note(member.key)
         note(member.value)
       }
-    // The package is the last to read anything.
-    case .call("Package", _): break
     case .call(_, let arguments): for argument in arguments { note(argument.value) }
     case .sum(let parts): for part in parts { note(part) }
     case .string(let literal):
       _ = StringLiteral.value(of: literal) { name in
-        readNames.insert(name)
+        readNames.insert(name.text)
         return ""
       }
-    case .other, .code: break
+    case .number, .bool, .none, .code: break
     }
   }
 

@@ -1,13 +1,28 @@
 /// Products, package dependencies and targets.
 extension ManifestReader {
+  private static let productKinds: [String: Manifest.Product.Kind] = [
+    "library": .library, "executable": .executable, "plugin": .plugin,
+  ]
+  private static let targetKinds: [String: Manifest.Target.Kind] = [
+    "target": .regular, "executableTarget": .executable, "testTarget": .test, "systemLibrary": .system,
+    "binaryTarget": .binary, "macro": .macro, "plugin": .plugin,
+  ]
+
+  /// The call of a function of a type that stands here or behind a constant.
+  private func call(
+    _ value: ManifestValue.Located,
+    of type: String
+  ) -> (name: String, arguments: [ManifestValue.Argument])? {
+    guard case .call(let name, let arguments) = resolve(value, as: type).value, name.base == nil || name.base == type
+    else {
+      return nil
+    }
+    return (name.text, arguments)
+  }
+
   mutating func addProducts(_ value: ManifestValue.Located) {
-    for element in elements(value, "the list of products") {
-      guard case .call(let kind, let arguments) = resolve(element).value else {
-        report(location(element), "this product")
-        continue
-      }
-      let kinds: [String: Manifest.Product.Kind] = ["library": .library, "executable": .executable, "plugin": .plugin]
-      guard let kind = kinds[kind] else {
+    for element in elements(value, of: "[Product]", "the list of products") {
+      guard let (kind, arguments) = call(element, of: "Product"), let kind = Self.productKinds[kind] else {
         report(location(element), "this product")
         continue
       }
@@ -24,8 +39,8 @@ extension ManifestReader {
   }
 
   mutating func addDependencies(_ value: ManifestValue.Located) {
-    for element in elements(value, "the list of package dependencies") {
-      guard case .call("package", let arguments) = resolve(element).value else {
+    for element in elements(value, of: "[Package.Dependency]", "the list of package dependencies") {
+      guard let (kind, arguments) = call(element, of: "Package.Dependency"), kind == "package" else {
         report(location(element), "this package dependency")
         continue
       }
@@ -46,14 +61,9 @@ extension ManifestReader {
     }
   }
 
-  private static let kinds: [String: Manifest.Target.Kind] = [
-    "target": .regular, "executableTarget": .executable, "testTarget": .test, "systemLibrary": .system,
-    "binaryTarget": .binary, "macro": .macro, "plugin": .plugin,
-  ]
-
   mutating func addTargets(_ value: ManifestValue.Located) {
-    for element in elements(value, "the list of targets") {
-      guard case .call(let kind, let arguments) = resolve(element).value, let kind = Self.kinds[kind] else {
+    for element in elements(value, of: "[Target]", "the list of targets") {
+      guard let (kind, arguments) = call(element, of: "Target"), let kind = Self.targetKinds[kind] else {
         report(location(element), "this target")
         continue
       }
@@ -68,7 +78,7 @@ extension ManifestReader {
         case "sources":
           if !isNil(argument.value) { target.sources = strings(argument.value, "the target's list of sources") }
         case "resources": target.resources = resources(argument.value)
-        case "swiftSettings": target.aliases = moduleAliases(argument.value)
+        case "swiftSettings": readSettings(argument.value, of: &target)
         case "plugins":
           if !isNil(argument.value) { plugins = targetDependencies(argument.value, isPlugin: true) }
         default: break
@@ -80,32 +90,13 @@ extension ManifestReader {
   }
 
   private func isNil(_ value: ManifestValue.Located) -> Bool {
-    if case .other = resolve(value).value { return true }
+    if case .none = resolve(value, as: "String").value { return true }
     return false
   }
 
-  /// Settings need not be understood: what is made by code is left out, and so is what no person would list.
-  private mutating func moduleAliases(_ value: ManifestValue.Located) -> [String: String] {
-    var waiting = [value]
-    var aliases: [String: String] = [:]
-    for _ in 0..<Self.mostSettings {
-      guard let next = waiting.popLast() else { break }
-      switch resolve(next).value {
-      case .array(let settings), .sum(let settings): waiting += settings
-      case .call("unsafeFlags", let arguments):
-        guard let first = arguments.first, case .array(let flags) = resolve(first.value).value else { continue }
-        aliases.merge(flags.map { text($0) ?? "" }.moduleAliases) { first, _ in first }
-      default: continue
-      }
-    }
-    return aliases
-  }
-
-  private static let mostSettings = 256
-
   private mutating func resources(_ value: ManifestValue.Located) -> [String] {
-    elements(value, "the target's list of resources").compactMap { element in
-      guard case .call(_, let arguments) = resolve(element).value, let first = arguments.first else {
+    elements(value, of: "[Resource]", "the target's list of resources").compactMap { element in
+      guard let (_, arguments) = call(element, of: "Resource"), let first = arguments.first else {
         report(location(element), "this resource")
         return nil
       }
@@ -119,15 +110,18 @@ extension ManifestReader {
   ) -> [Manifest.TargetDependency] {
     var result: [Manifest.TargetDependency] = []
     let kinds = isPlugin ? ["plugin"] : ["target", "product", "byName"]
-    for element in elements(value, isPlugin ? "the target's list of plugins" : "the target's list of dependencies") {
+    let type = isPlugin ? "Target.PluginUsage" : "Target.Dependency"
+    let what = "the target's list of \(isPlugin ? "plugins" : "dependencies")"
+    for element in elements(value, of: isPlugin ? "[Target.PluginUsage]" : "[Target.Dependency]", what) {
       let place = location(element)
-      switch resolve(element).value {
-      case .string:
-        if let name = string(element, "this dependency") {
+      if case .string = resolve(element, as: type).value {
+        if let name = string(resolve(element, as: type), "this dependency") {
           let kind: Manifest.TargetDependency.Kind = isPlugin ? .plugin(package: nil) : .byName
           result.append(Manifest.TargetDependency(kind: kind, name: name, location: place))
         }
-      case .call(let kind, let arguments) where kinds.contains(kind):
+      } else if let (kind, arguments) = call(element, of: type),
+        kinds.contains(kind)
+      {
         var name: String?
         var aliases: [String: String] = [:]
         var package: String?
@@ -148,7 +142,8 @@ extension ManifestReader {
           default: .byName
           }
         result.append(Manifest.TargetDependency(kind: dependency, name: name, location: place, aliases: aliases))
-      default: report(place, "this dependency")
+      } else {
+        report(place, "this dependency")
       }
     }
     return result
@@ -156,7 +151,7 @@ extension ManifestReader {
 
   private mutating func aliases(_ value: ManifestValue.Located) -> [String: String] {
     if isNil(value) { return [:] }
-    guard case .dictionary(let members) = resolve(value).value else {
+    guard case .dictionary(let members) = resolve(value, as: "[String: String]").value else {
       report(location(value), "the dependency's list of module aliases")
       return [:]
     }

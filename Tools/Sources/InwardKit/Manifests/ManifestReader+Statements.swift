@@ -7,6 +7,8 @@ extension ManifestReader {
       let token = tokens[change.range.lowerBound]
       let place = Location(file: manifest.file, line: token.line, column: token.column)
       guard path[0] == packageVariable else {
+        if Self.harmless.contains(path[0]), !declaredNames.contains(path[0]) { continue }
+        if Self.ends.contains(path[0]), operation == "call" { report(place, "what comes out of '\(path[0])'") }
         if change.range.contains(where: isPackage) {
           report(place, "what '\(path[0])' does to the package")
         } else if path.count > 1, let part = path.last, Self.targetParts.contains(part) {
@@ -28,7 +30,7 @@ extension ManifestReader {
       }
       let list =
         operation == "append"
-        ? ManifestValue.Located(value: .array([value]), line: value.line, column: value.column) : value
+        ? ManifestValue.Located(value: .array([value]), token: value.token) : value
       apply(list, to: path[1], replacing: operation == "=")
     }
   }
@@ -53,35 +55,52 @@ extension ManifestReader {
     }
   }
 
+  /// Functions that no package comes out of.
+  private static let ends: Set<String> = ["abort", "exit", "fatalError", "preconditionFailure"]
+  /// Functions that only look at what they are given.
+  private static let harmless: Set<String> = ["assert", "debugPrint", "dump", "precondition", "print"]
   private static let graphParts: Set<String> = ["name", "products", "dependencies", "targets"]
   private static let targetParts: Set<String> = [
     "dependencies", "targets", "products", "sources", "exclude", "path", "name", "resources", "plugins", "type",
   ]
-  private static let words: Set<String> = [
+  private static let functions: Set<String> = [
     "Package", "package", "library", "executable", "plugin", "target", "executableTarget", "testTarget",
-    "systemLibrary", "binaryTarget", "macro", "product", "byName",
+    "systemLibrary", "binaryTarget", "macro", "product", "byName", "append", "+", "+=",
   ]
+  private static let types: Set<String> = ["Array", "Package", "Product", "Resource", "String", "Target"]
 
-  /// A function of the manifest's own may bear a name of SwiftPM's and do something else.
+  /// What a manifest declares may bear a name of SwiftPM's or Swift's and do something else.
   mutating func reportRedefinitions() {
-    for index in tokens.indices.dropFirst()
-    where tokens[index - 1].isWord("func") && Self.words.contains(tokens[index].text) {
-      let place = Location(file: manifest.file, line: tokens[index].line, column: tokens[index].column)
-      report(place, "what the function '\(tokens[index].text)' gives")
+    for index in tokens.indices.dropFirst() where tokens[index - 1].kind == .word && tokens[index].kind != .mark {
+      let name = tokens[index].text
+      switch tokens[index - 1].text {
+      case "func" where Self.functions.contains(name): report(location(index), "what the function '\(name)' gives")
+      case "convenience" where name == "init": report(location(index), "what this 'init' makes")
+      case "enum" where Self.types.contains(name), "struct" where Self.types.contains(name),
+        "class" where Self.types.contains(name), "typealias" where Self.types.contains(name),
+        "let" where Self.types.contains(name), "var" where Self.types.contains(name):
+        report(location(index), "what '\(name)' means")
+      default: break
+      }
     }
   }
 
-  /// A block may give settings; one that changes the graph cannot be judged.
+  /// A block may give settings; one that changes the graph cannot be judged. Nor can a function that is told what to change.
   mutating func readBlocks() {
     for statement in statements {
-      guard case .block(let range) = statement else { continue }
+      let range: Range<Int>
+      switch statement {
+      case .block(let block): range = block
+      case .change(let change) where change.path[0] != packageVariable: range = change.range
+      default: continue
+      }
       for index in range
       where index > 0 && tokens[index - 1].isMark(".") && Self.targetParts.contains(tokens[index].text) {
         guard isPartChange(at: index) else { continue }
         let place = Location(file: manifest.file, line: tokens[index].line, column: tokens[index].column)
         report(place, "a change of '\(tokens[index].text)'")
       }
-      if isSettingsLoop(range) {
+      if case .block = statement, isSettingsLoop(range) {
         manifest.settings = tokens[range].map(\.text).joined(separator: " ")
         let first = tokens[range.lowerBound]
         manifest.settingsLocation = Location(file: manifest.file, line: first.line, column: first.column)
@@ -92,7 +111,7 @@ extension ManifestReader {
   private func isPartChange(at index: Int) -> Bool {
     // A key path may be written through.
     if index > 1, tokens[index - 2].isMark("\\") { return true }
-    var rest = ManifestExpressions(tokens, at: index + 1)
+    var rest = ManifestExpressions(tokens, in: (index + 1)..<tokens.count)
     while let token = rest.current, token.isMark("[") || token.isSign("!") || token.isSign("?") {
       if token.isMark("[") { rest.skipBalanced() } else { rest.place += 1 }
     }
@@ -121,36 +140,5 @@ extension ManifestReader {
       }
     }
     return mentionsTargets && assignsSettings
-  }
-
-  mutating func readFlags() {
-    var place = 0
-    while place < tokens.count {
-      let index = place
-      place += 1
-      if tokens[index].isWord("cSettings") || tokens[index].isWord("cxxSettings") {
-        var rest = ManifestExpressions(tokens, at: index + 2)
-        _ = rest.read()
-        place = max(place, rest.place)
-        continue
-      }
-      if let flag = flag(at: index) { manifest.flags.insert(flag) }
-      guard tokens[index].isWord("define"), index + 2 < tokens.count, tokens[index + 1].isMark("("),
-        tokens[index + 2].kind == .string,
-        let flag = StringLiteral.value(of: tokens[index + 2].text, constant: { _ in nil })
-      else { continue }
-      manifest.flags.insert(flag)
-      if index + 3 < tokens.count, tokens[index + 3].isMark(")") { manifest.constantFlags.insert(flag) }
-    }
-  }
-
-  /// The flag of `"-DFLAG"`, or of `"-D", "FLAG"`, which the compiler takes as it is.
-  private func flag(at index: Int) -> String? {
-    func text(_ index: Int) -> String? {
-      guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
-      return StringLiteral.value(of: tokens[index].text, constant: { _ in nil })
-    }
-    guard let option = text(index), option.hasPrefix("-D") else { return nil }
-    return option == "-D" ? text(index + 2) : String(option.dropFirst(2))
   }
 }

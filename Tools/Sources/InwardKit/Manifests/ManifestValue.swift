@@ -1,29 +1,48 @@
 /// An expression of a manifest, as far as it is literal.
 indirect enum ManifestValue: Sendable {
   case string(String)
+  case number
+  case bool
+  /// `nil`
+  case none
   case array([Located])
   case dictionary([(key: Located, value: Located)])
-  /// `.target(name: …)`, `Package(…)`, `Target.Dependency.product(…)`: the last word of the callee and the arguments.
-  case call(String, [Argument])
-  /// `name` or `A.name`; the last word.
-  case constant(String)
+  /// `.target(name: …)`, `Target.Dependency.product(…)`; `Package(…)` is a call of its `init`.
+  case call(Name, [Argument])
+  /// `name` or `A.name`
+  case constant(Name)
   /// `.name`
   case member(String)
   /// What `+` joins.
   case sum([Located])
-  /// Numbers, `true`, `nil` and such: literal, and never of interest.
-  case other
   /// Anything that has to be run to be known.
   case code
 
+  /// A name with what stands before its last dot; nothing does before one that only the context tells, as in `.target(…)`.
+  struct Name: Sendable {
+    var base: String?
+    var text: String
+  }
+
   struct Located: Sendable {
     var value: ManifestValue
-    var line: Int
-    var column: Int
+    /// Where it begins.
+    var token: Int
+
+    /// The name that it is, if it is nothing else.
+    var name: Name? {
+      switch value {
+      case .constant(let name): name
+      case .member(let text): Name(base: nil, text: text)
+      default: nil
+      }
+    }
   }
 
   struct Argument: Sendable {
     var label: String?
+    /// The label, or where the value begins.
+    var token: Int
     var value: Located
   }
 }

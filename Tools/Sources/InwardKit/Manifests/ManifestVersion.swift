@@ -1,4 +1,4 @@
-/// Which of a package's manifests the toolchain reads, and as which version of the language of manifests.
+/// Which of a package's manifests the toolchain reads.
 enum ManifestVersion {
   /// `Package@swift-6.3.swift` and `Package@swift-6.swift` are for this very toolchain; an older one than that goes before
   /// `Package.swift` where it needs newer tools.
@@ -22,19 +22,10 @@ enum ManifestVersion {
     // `Package@swift-6.swift` is for every 6.
     let major = "\(prefix)\(current[0]).swift"
     if FileSystem.kind(of: "\(folder)/\(major)") == .file { return major }
-    func needs(_ name: String) -> [Int] { FileSystem.text(of: "\(folder)/\(name)").map { tools(of: $0) } ?? [] }
+    func needs(_ name: String) -> [Int] {
+      FileSystem.text(of: "\(folder)/\(name)").map { ToolsVersion.read($0).parts } ?? []
+    }
     return needs(plain).lexicographicallyPrecedes(needs(best.name)) ? best.name : plain
-  }
-
-  /// The version of the first line, `// swift-tools-version: 6.2`, in three parts; without one SwiftPM means 3.1.
-  static func tools(of text: String) -> [Int] {
-    let line = text.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } } ?? ""
-    guard let words = line.lowercased().firstRange(of: "swift-tools-version"),
-      line.drop(while: \.isWhitespace).hasPrefix("//")
-    else { return [3, 1, 0] }
-    let rest = line.lowercased()[words.upperBound...].drop { $0 == ":" || $0.isWhitespace }
-    let parts = rest.prefix { $0.isNumber || $0 == "." }.split(separator: ".").compactMap { Int($0) }
-    return parts.isEmpty ? [3, 1, 0] : Array((parts + [0, 0]).prefix(3))
   }
 
   /// The language that this tool was built with, which is the toolchain that its user has.

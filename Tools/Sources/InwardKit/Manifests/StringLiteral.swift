@@ -5,7 +5,7 @@ enum StringLiteral {
 
   /// Undoes the escapes; an interpolation must be the name of a constant. Goes by scalars, since a quote with an accent on
   /// it is still a quote.
-  static func value(of literal: String, constant: (String) -> String?) -> String? {
+  static func value(of literal: String, constant: (ManifestValue.Name) -> String?) -> String? {
     if let plain = plain(literal) { return plain }
     let hashes = literal.unicodeScalars.prefix { $0 == "#" }.count
     var body = literal.unicodeScalars.dropFirst(hashes).dropLast(hashes)
@@ -37,8 +37,13 @@ enum StringLiteral {
         body = body[body.index(after: close)...]
       case "(":
         guard let close = body.firstIndex(of: ")") else { return nil }
-        let path = String(body[..<close]).split(separator: ".").last.map(String.init) ?? ""
-        guard let text = constant(path) else { return nil }
+        let path = String(body[..<close])
+        let dot = path.lastIndex(of: ".")
+        let name = ManifestValue.Name(
+          base: dot.map { String(path[..<$0]) } ?? "",
+          text: String(dot.map { path[path.index(after: $0)...] } ?? path[...])
+        )
+        guard let text = constant(name) else { return nil }
         result += text
         body = body[body.index(after: close)...]
       default: return nil
@@ -49,11 +54,14 @@ enum StringLiteral {
 
   /// What stands between two quotes, where it is short and holds neither quote nor escape: nearly always.
   private static func plain(_ literal: String) -> String? {
+    literal.utf8.count <= longest && isPlain(literal) ? String(literal.utf8.dropFirst().dropLast()) : nil
+  }
+
+  /// Whether a literal holds neither quotes, but those around it, nor escapes.
+  static func isPlain(_ literal: String) -> Bool {
+    let quote = UInt8(ascii: "\"")
     let bytes = literal.utf8
-    guard bytes.count >= 2, bytes.count <= longest, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"")
-    else { return nil }
-    let body = bytes.dropFirst().dropLast()
-    if body.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) { return nil }
-    return String(body)
+    guard bytes.count >= 2, bytes.first == quote, bytes.last == quote else { return false }
+    return !bytes.dropFirst().dropLast().contains { $0 == quote || $0 == UInt8(ascii: "\\") }
   }
 }

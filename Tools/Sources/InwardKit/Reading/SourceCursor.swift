@@ -17,6 +17,8 @@ struct SourceCursor {
   /// and another would cost as much again.
   var bareRegexesEndAfter = 0
   var extendedRegexesEndAfter = (hashes: Int.max, place: 0)
+  /// Where a comment begins that never ends.
+  private(set) var openComment: Int?
 
   init(base: UnsafePointer<UInt8>, end: Int) {
     self.base = base
@@ -113,6 +115,7 @@ struct SourceCursor {
   }
 
   mutating func skipBlockComment() {
+    let start = position
     position += 2
     var depth = 1
     while position < end {
@@ -128,6 +131,7 @@ struct SourceCursor {
       }
     }
     position = end
+    openComment = start
   }
 
   /// Passes a string whose opening quote is here, after `hashes` number signs.

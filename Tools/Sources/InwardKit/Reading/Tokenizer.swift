@@ -62,9 +62,11 @@ struct Tokenizer {
     if cursor.isAt("#!") { cursor.skipLine() }
     while true {
       cursor.skipTrivia()
-      guard cursor.position < cursor.end else { return }
+      guard cursor.position < cursor.end else { break }
       step()
     }
+    // No file that the compiler takes ends so.
+    if let place = cursor.openComment { add(.mark, from: place, text: "/*") }
   }
 
   private mutating func step() {
@@ -132,6 +134,7 @@ struct Tokenizer {
     skipCondition()
     let end = cursor.position
     let written = BuildCondition(directive: line(from: start), line: lines.position(of: start).line)
+    if written.name.isEmpty { add(.mark, from: start, text: "#\(word)") }
     cursor.position = after
     conditions.readDirective(&cursor, written: written, flag: flag)
     add(.directive, from: start)

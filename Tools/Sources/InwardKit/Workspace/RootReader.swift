@@ -74,11 +74,13 @@ final class RootReader {
   ) throws(FileError) -> CompositionFacts {
     let cursor = try buffer.read("\(workspace.root)/\(file)")
     let package = workspace.packages[workspace.targets[target].package]
+    let flags = workspace.targets[target].declared.flags
     // SwiftPM compiles with the flags of the manifest and its own two; an Xcode project's are not seen.
     let tokens = Tokenizer.tokens(of: cursor) { flag in
       if package.isFolder { return .maybe }
-      if flag == "SWIFT_PACKAGE" || package.manifest.constantFlags.contains(flag) { return .yes }
-      return package.manifest.flags.contains(flag) || flag == "DEBUG" ? .maybe : .no
+      if flag == "SWIFT_PACKAGE" || flags.contains(flag) { return .yes }
+      let isKnown = package.manifest.flags.contains(flag) || package.manifest.definesOtherFlags || flag == "DEBUG"
+      return isKnown ? .maybe : .no
     }
     let names = role == .other ? ["Live"] : callees
     var facts = CompositionReader.read(tokens, file: file, role: role, callees: names)
