@@ -173,6 +173,24 @@ import Testing
     #expect(try findings(inner: Self.inner, package: package, dependency: dependency, source: source) == [])
   }
 
+  @Test(arguments: [
+    (".library(name: \"L\", targets: [])", "product 'L' names no target"),
+    (
+      ".executable(name: \"e\", targets: [\"Dependencies\", \"Secnd\"])",
+      "product 'e' names 'Secnd', which is no target of its package"
+    ),
+  ])
+  func aProductOfNoTargetIsNamedWithItsPlace(product: String, message: String) throws {
+    let fixture = try Fixture()
+    let file = "Packages/Kernel/Package.swift"
+    let text = try fixture.read(file).replacing(".library(", with: product + ",\n    .library(", maxReplacements: 1)
+    try fixture.write(text, to: file)
+    let found = try fixture.lint()
+    #expect(found.map(\.rule) == [.unresolvedDependency])
+    #expect(found.first?.message == message)
+    #expect(found.first?.location.text == "\(file):7:5")
+  }
+
   @Test func aPackageThatIsUsedForItsPluginAloneIsUsed() throws {
     let plugins = "], plugins: [.plugin(name: \"Plug\", package: \"inner-lib\")"
     #expect(

@@ -60,6 +60,29 @@ struct DependencyResolver {
         Workspace.Edge(declared: $0, targets: resolve($0, of: index))
       }
     }
+    for index in workspace.packages.indices where workspace.packages[index].manifest.problems.isEmpty {
+      for product in workspace.packages[index].manifest.products { check(product, of: index) }
+    }
+  }
+
+  /// A product is made of targets of its own package, of one at least.
+  private mutating func check(_ product: Manifest.Product, of package: Int) {
+    func report(_ message: String, _ name: String?) {
+      let hint = name.flatMap { nearest(to: $0, among: names[package].targets.keys) }.map { "did you mean '\($0)'?" }
+      let help = hint ?? "name targets of this package; SwiftPM refuses it as it is"
+      workspace.unresolved.append(
+        Workspace.Unresolved(
+          package: package,
+          target: nil,
+          name: name ?? product.name,
+          problem: Problem(location: product.location, message: message, help: help)
+        )
+      )
+    }
+    if product.targets.isEmpty { report("product '\(product.name)' names no target", nil) }
+    for name in product.targets where names[package].targets[name] == nil {
+      report("product '\(product.name)' names '\(name)', which is no target of its package", name)
+    }
   }
 
   private mutating func resolve(_ dependency: Manifest.TargetDependency, of target: Int) -> [Int] {
