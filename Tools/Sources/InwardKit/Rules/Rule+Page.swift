@@ -177,7 +177,7 @@ extension Rule {
       )
     case .unresolvedDependency:
       Page(
-        what: "A dependency names a package, product or target that does not exist, or that is not declared.",
+        what: "A dependency or a product names a package, product or target that does not exist, or is not declared.",
         why: "SwiftPM refuses the package, later and with less to go by.",
         bad: ".product(name: \"IdentityDomian\", package: \"Domain\")",
         good: ".product(name: \"IdentityDomain\", package: \"Domain\")",
