@@ -143,10 +143,26 @@ import Testing
     #expect(try buildings(fixture) == [], "either may be the one of the composition")
   }
 
-  @Test func whatTheCompositionMakesForALaterUseIsNamedElsewhere() throws {
+  @Test(arguments: [
+    ("  static let store = Store()\n", "store"), ("  static func store() -> Store { Store() }\n", "store()"),
+    ("  static let kept = Store()\n  static var store: Store { kept }\n", "store"),
+  ])
+  func whatTheCompositionMakesByANameIsNamedElsewhere(declaration: String, name: String) throws {
     let fixture = try workspace("let s = Store()")
-    try fixture.replace("  static func live()", with: "  static let store = Store()\n  static func live()", in: live)
+    try fixture.replace("  static func live()", with: "\(declaration)  static func live()", in: live)
+    #expect(try buildings(fixture) == [])
+    try fixture.replace("{ .http(log: try $0.log) }", with: "{ _ in .stored(in: \(name)) }", in: live)
     #expect(try buildings(fixture) == ["3:9 Store"])
+  }
+
+  @Test func whatElseIsMadeInTheFileOfTheCompositionMayBeMadeAnywhere() throws {
+    let fixture = try workspace("let s = Store()")
+    try fixture.replace(
+      "  static func live()",
+      with: "  static func screen() { Store() }\n  static func live()",
+      in: live
+    )
+    #expect(try buildings(fixture) == [])
   }
 
   @Test func aTypeMayHaveTheNameOfItsModule() throws {
@@ -184,6 +200,8 @@ import Testing
 
   @Test(arguments: [
     "func boot() { prepareDependencies { let r = HTTPRepository()\n$0.repository = r } }",
+    "func boot() {\nlet r = HTTPRepository()\nprepareDependencies { $0.repository = r } }",
+    "func all() -> Composition {\nlet r = HTTPRepository()\nreturn Composition { Live(\\.repository) { _ in r } } }",
     "extension Composition { static var all: Live { Live(\\.repository) { _ in HTTPRepository() } } }",
     "func register(_ values: inout DependencyValues) { values.repository = HTTPRepository() }",
     "extension DependencyValues { mutating func register() { repository = HTTPRepository() } }",
@@ -191,6 +209,15 @@ import Testing
   ])
   func whatRegistersIsPartOfTheComposition(text: String) throws {
     #expect(try buildings(workspace(text)) == [])
+  }
+
+  @Test func whatRegistrationsStandInIsNoImplementation() throws {
+    let fixture = try workspace(
+      "extension Phase { static var more: Phase { Phase(\"b\") { Live(\\.repository) { _ in HTTPRepository() } } } }"
+    )
+    try fixture.write("public struct Phase {}\n", to: "\(data)/Phase.swift")
+    try fixture.replace("Live(\\.log) { _ in 1 }", with: "Phase(\"a\") { Live(\\.log) { _ in 1 } }", in: live)
+    #expect(try buildings(fixture) == [])
   }
 
   @Test func anOverrideOfWhatIsRegisteredIsNot() throws {
@@ -267,6 +294,23 @@ import Testing
     )
     try fixture.replace("import ProfileData\n", with: "import AppCore\n", in: live)
     #expect(try buildings(fixture) == ["2:9 HTTPRepository"])
+  }
+
+  @Test func aTypeThatHasTheNameOfADependencyIsNone() throws {
+    let feature = "Packages/Feature/Sources/ProfileFeature"
+    let fixture = try workspace(
+      "let r = Repository()\nlet s = Repository.initial\nlet t = Screen().repository()",
+      imports: "import ProfileFeature\n\n"
+    )
+    try fixture.write(
+      "public struct Repository { public static let initial = Repository() }\n",
+      to: "\(feature)/Repository.swift"
+    )
+    try fixture.write(
+      "public struct Screen { public func repository() -> Repository { Repository() } }\n",
+      to: "\(feature)/Screen.swift"
+    )
+    #expect(try buildings(fixture) == [])
   }
 
   @Test func eachOfTwoRootsMakesItsOwn() throws {

@@ -84,7 +84,7 @@ extension Rule {
           "A DependencyKey conformance, a static liveValue or a call of prepareDependencies outside the composition, or an "
           + "implementation that is made there.\n"
           + "An implementation is declared in a layer that, of all the executable holds, only the executable's own may use:\n"
-          + "a type that is a dependency's, conforms to it, has a function that returns it, or that the composition makes too;\n"
+          + "a type that is a dependency's, conforms to it, has a function that returns it, or that registrations make too;\n"
           + "a static member or a function that gives such a value.\n"
           + "Part of the composition are its file and all other code of the executable that registers. Tests, previews and "
           + "the implementation's own layer may make it too.",

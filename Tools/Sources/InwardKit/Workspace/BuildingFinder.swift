@@ -1,7 +1,7 @@
 /// Finds where implementations of dependencies are made beside the composition.
 ///
 /// An implementation is declared in a layer that, of all the executable holds, only the executable's own may use, and that
-/// of the composition's file. It is of the type of a dependency value, conforms to it or makes it, or the composition makes it.
+/// of the composition's file. It is of the type of a dependency value, conforms to it or makes it, or registrations make it.
 struct BuildingFinder {
   private struct Use {
     var kind: ValueUse.Kind

@@ -49,7 +49,7 @@ struct CompositionFacts: Sendable {
   var buildings: [Building] = []
   /// Notes on what may be a building.
   var doubts: [String] = []
-  /// The types that the composition's file makes, and those that registrations elsewhere do.
+  /// The types that registrations make, and what they name.
   var types: Set<String> = []
   /// `name` of each `.name(…)` there.
   var factories: Set<String> = []

@@ -22,6 +22,8 @@ struct CompositionReader {
     var isScope = false
     /// The function around it, if that makes all values: whether they are live is up to those who call it.
     var maker: String?
+    /// It registers, or what stands in it does.
+    var isHome = false
     var place: Int
   }
 
@@ -47,6 +49,7 @@ struct CompositionReader {
   ) -> CompositionFacts {
     var reader = CompositionReader(TokenList(tokens, file: file), role, callees)
     reader.run()
+    reader.noteWhatIsNamed()
     reader.facts.inactive = inactiveKeyPaths(tokens.filter { $0.isActive == .no }, file: file)
     return reader.facts
   }
@@ -70,15 +73,16 @@ struct CompositionReader {
   }
 
   private mutating func run() {
-    if role == .root { noteWhatIsMade(in: list.indices) }
     for index in list.indices {
       let token = list.tokens[index]
       statements.pass(index)
       names.pass(index, closures)
       switch token.text {
-      case "{" where token.kind == .mark: blocks.append(block(at: index))
+      case "{" where token.kind == .mark:
+        blocks.append(block(at: index))
+        if blocks[blocks.count - 1].setsValues { noteHome() }
       case "}" where token.kind == .mark:
-        if let block = blocks.popLast(), block.setsValues { facts.homes.append(list.span(block.place..<index + 1)) }
+        if let block = blocks.popLast(), block.isHome { facts.homes.append(list.span(block.place..<index + 1)) }
       case "(" where token.kind == .mark:
         readCall(index)
         readHandOver(index)
@@ -89,10 +93,36 @@ struct CompositionReader {
     }
   }
 
+  /// The function around a registration is part of the composition: it makes what is registered.
+  private mutating func noteHome() {
+    let isOwn = role == .own || role == .entry
+    let function = isOwn ? blocks.firstIndex { $0.head.isFunction } : nil
+    if let home = function ?? blocks.indices.last { blocks[home].isHome = true }
+  }
+
   private mutating func noteWhatIsMade(in range: Range<Int>) {
     for index in range {
       if let type = list.made(at: index) { facts.types.insert(type) }
       if let factory = list.implied(at: index) { facts.factories.insert(factory) }
+    }
+  }
+
+  /// What registrations are made of by the names of variables and functions of the file.
+  private mutating func noteWhatIsNamed() {
+    var names = Set(facts.registrations.flatMap(\.words.keys))
+    let declarations = list.indices.filter {
+      list.isWord($0, "let") || list.isWord($0, "var") || list.isWord($0, "func")
+    }
+    var seen: Set<Int> = []
+    // Each round follows the names of the last one, and no chain of a person is longer.
+    for _ in 0..<4 {
+      for keyword in declarations where !seen.contains(keyword) {
+        guard let name = list[keyword + 1], name.kind == .word, names.contains(name.text) else { continue }
+        seen.insert(keyword)
+        let value = list.value(after: keyword + 1)
+        noteWhatIsMade(in: value)
+        for index in value where list.tokens[index].kind == .word { names.insert(list.tokens[index].text) }
+      }
     }
   }
 
@@ -180,8 +210,9 @@ struct CompositionReader {
         factories: Set(values.compactMap { list.implied(at: $0) })
       )
     )
-    if role != .root { noteWhatIsMade(in: values) }
+    noteWhatIsMade(in: values)
     facts.homes.append(list.span(values))
+    if blocks.contains(where: \.head.isFunction) { noteHome() }
     valueEnd = max(valueEnd, values.upperBound)
   }
 

@@ -15,7 +15,7 @@ struct ImplementationTable {
   /// For each type of a dependency value the targets that say so.
   private var homes: [String: Set<Int>] = [:]
   private var typesOfProperties: [String: String] = [:]
-  /// Types that the composition makes.
+  /// Types that registrations make.
   var parts: Set<String> = []
   /// `name` of each `.name(…)` there.
   var factories: Set<String> = []
@@ -78,6 +78,12 @@ struct ImplementationTable {
   /// Whether a name is that of a type of the workspace whose values are dependencies.
   mutating func isPort(_ name: String) -> Bool { keyTypes.contains(name) || !declarers(of: name).isEmpty }
 
+  /// The same of a name in a target, which may have a type of that name itself.
+  private mutating func isPort(_ name: String, in target: Int) -> Bool {
+    guard isPort(name) else { return false }
+    return declarers(of: name).contains(target) || !reader.declares(target, name)
+  }
+
   /// The targets that declare a type of dependency values: those of the values, or else what these depend on.
   private mutating func declarers(of name: String) -> Set<Int> {
     if let known = declarers[name] { return known }
@@ -104,13 +110,14 @@ struct ImplementationTable {
     let isPart = parts.contains(name)
     let facts = facts(of: name, in: target, isWhole: isPart)
     guard facts.declarations.contains(type) else { return false }
-    return isPart || isPort(name) || facts.results.contains { isPort($0) } || implements(facts, in: target)
+    if isPart || isPort(name, in: target) { return true }
+    return facts.results.contains { isPort($0, in: target) } || implements(facts, in: target)
   }
 
   /// Whether a type conforms to one of a dependency, or a class inherits from one of its own target that does.
   private mutating func implements(_ facts: TypeFacts, in target: Int, depth: Int = 0) -> Bool {
     facts.inherited.contains { name in
-      if isPort(name) { return true }
+      if isPort(name, in: target) { return true }
       let parent = self.facts(of: name, in: target, isWhole: false)
       return depth < 4 && !parent.declarations.isEmpty && implements(parent, in: target, depth: depth + 1)
     }
@@ -121,13 +128,13 @@ struct ImplementationTable {
     guard let name = type.last else {
       return workspace.targets[target].sources.contains { source in
         guard let list = reader.tokens(of: source, holding: member) else { return false }
-        return list.globalResults(of: member).contains { isPort($0) }
+        return list.globalResults(of: member).contains { isPort($0, in: target) }
       }
     }
-    let isKnown = isPort(name) || parts.contains(name)
+    let isKnown = parts.contains(name) || isPort(name, in: target)
     let results = facts(of: name, in: target, isWhole: isKnown).statics[member] ?? []
     return results.contains { result in
-      if isPort(result) || result == name && isKnown { return true }
+      if result == name && isKnown || result != name && isPort(result, in: target) { return true }
       return isImplementation(result == name ? type : [result], of: target)
         || result == name && factories.contains(member) && isOnlyFactory(member, of: name)
     }
