@@ -126,8 +126,6 @@ struct ImportScanner {
       if memcmp(bytes, "liveValue", 9) == 0 { scan.mentionsDependencies = true }
     case (UInt8(ascii: "p"), 19):
       if memcmp(bytes, "prepareDependencies", 19) == 0 { scan.mentionsDependencies = true }
-    case (UInt8(ascii: "w"), 16):
-      if memcmp(bytes, "withDependencies", 16) == 0 { scan.mentionsDependencies = true }
     default: break
     }
   }

@@ -57,6 +57,4 @@ struct DependencyFacts: Sendable {
   var reads: [Read] = []
   /// Something here may give keys their live values: a preparation, or a function on values.
   var mayRegister = false
-  /// `withDependencies` sets values here, for a part of the program or for all of it.
-  var setsValues = false
 }

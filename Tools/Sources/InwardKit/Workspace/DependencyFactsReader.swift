@@ -48,7 +48,7 @@ struct DependencyFactsReader {
   private static let words: [[String]] = {
     let all = [
       "struct", "class", "enum", "actor", "extension", "protocol", "typealias", "var", "let", "liveValue", "Dependency",
-      "prepareDependencies", "withDependencies", "DependencyValues", "Live", "mutating",
+      "prepareDependencies", "DependencyValues", "Live", "mutating",
     ]
     return (0...UInt8.max).map { first in all.filter { $0.utf8.first == first } }
   }()
@@ -73,7 +73,6 @@ struct DependencyFactsReader {
         facts.preparations.append(list.location(place))
         facts.mayRegister = true
       }
-    case "withDependencies": facts.setsValues = true
     case "DependencyValues": readValues()
     case "Live":
       if list.isMark(place + 1, "("), !isMember { facts.mayRegister = true }

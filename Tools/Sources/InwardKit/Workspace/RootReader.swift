@@ -56,8 +56,7 @@ final class RootReader {
     let cursor = try buffer.read("\(workspace.root)/\(source.path)")
     if factories.mayFind(in: cursor) { callers.insert(source.path) }
     if source.path.hasSuffix("/main.swift") || cursor.holds("@main") { return .entry }
-    let setsValues = mayRegister || source.facts?.setsValues ?? false
-    return setsValues || calls.mayFind(in: cursor) ? .own : nil
+    return mayRegister || cursor.holds("withDependencies") || calls.mayFind(in: cursor) ? .own : nil
   }
 
   /// The tokens of a source; none where it cannot be read, which is a finding of its own.

@@ -44,7 +44,6 @@ extension DependencyFacts: Packed {
     writer.write(properties)
     writer.write(reads)
     writer.write(mayRegister)
-    writer.write(setsValues)
   }
 
   init(from reader: inout PackedReader) throws(PackedError) {
@@ -54,8 +53,7 @@ extension DependencyFacts: Packed {
       preparations: try reader.list(),
       properties: try reader.list(),
       reads: try reader.list(),
-      mayRegister: try reader.flag(),
-      setsValues: try reader.flag()
+      mayRegister: try reader.flag()
     )
   }
 }
