@@ -285,12 +285,15 @@ import Testing
     ])
     try fixture.write("// For tests.\n", to: "Empty/Package.swift")
     try fixture.remove("Packages/D/Sources")
+    try fixture.write("import PackageDescription\nlet package = Package(products: made())\n", to: "Old/Package.swift")
     let result = try adopt(fixture)
     #expect(try configuration(fixture).packages.map(\.text) == ["Packages/A", "Packages/B"])
     let notes = result.errors.split(separator: "\n")
-    #expect(notes.count == 3 && notes.allSatisfy { $0.hasSuffix("; this package is left out") }, "\(notes)")
+    #expect(notes.count == 4 && notes.allSatisfy { $0.hasSuffix("; this package is left out") }, "\(notes)")
     let files = notes.compactMap { $0.split(separator: ":").first }
-    #expect(files == ["Empty/Package.swift", "Packages/C/Package.swift", "Packages/D/Package.swift"])
+    #expect(
+      files == ["Empty/Package.swift", "Old/Package.swift", "Packages/C/Package.swift", "Packages/D/Package.swift"]
+    )
     // Once mended they are found by name; the folder was no pattern.
     #expect(result.output.hasPrefix("wrote workspace.json: 2 packages, "))
   }

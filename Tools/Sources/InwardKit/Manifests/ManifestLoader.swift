@@ -68,6 +68,7 @@ struct ManifestLoader: Sendable {
       )
     ]
     manifest.isDynamic = false
+    manifest.isUndecided = false
   }
 
   private func request(_ manifest: Manifest, _ tokens: [Token], text: String) -> ManifestEvaluator.Request {
