@@ -191,7 +191,7 @@ struct BuildingFinder {
         doors.insert(workspace.targets[door].module)
       }
       // Only what stands beside the composition may re-export what it alone may use.
-      guard isOwn(next) else { continue }
+      guard isOfOwnLayer(next) else { continue }
       let exported = workspace.targets[next].sources.flatMap(\.imports).filter(\.isExported)
       waiting += exported.flatMap { modules[$0.module] ?? [] }.map { ($0, door) }
     }
@@ -207,7 +207,9 @@ struct BuildingFinder {
     return reader.tokens(of: source, where: factories.mayFind) != nil
   }
 
-  private func isOwn(_ target: Int) -> Bool { workspace.targets[target].layers.contains(where: ownLayers.contains) }
+  private func isOfOwnLayer(_ target: Int) -> Bool {
+    workspace.targets[target].layers.contains(where: ownLayers.contains)
+  }
 }
 
 extension RootReader {

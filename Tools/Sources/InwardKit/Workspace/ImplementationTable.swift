@@ -100,8 +100,7 @@ struct ImplementationTable {
   /// Types of the system that any code makes; no module need be read to know that they are not its own.
   static let common: Set<String> = [
     "Array", "Bool", "Calendar", "Data", "Date", "Dictionary", "Double", "Int", "Live", "Locale", "Set", "String",
-    "Task",
-    "TimeZone", "URL", "URLRequest", "URLSession", "UUID",
+    "Task", "TimeZone", "URL", "URLRequest", "URLSession", "UUID",
   ]
 
   /// Whether values of a type that a target declares are dependencies, parts of them, or make them.
