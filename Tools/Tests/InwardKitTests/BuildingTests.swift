@@ -145,6 +145,7 @@ import Testing
 
   @Test(arguments: [
     ("  static let store = Store()\n", "store"), ("  static func store() -> Store { Store() }\n", "store()"),
+    ("  static func store(size: Int = 1) -> Store { Store() }\n", "store()"),
     ("  static let kept = Store()\n  static var store: Store { kept }\n", "store"),
   ])
   func whatTheCompositionMakesByANameIsNamedElsewhere(declaration: String, name: String) throws {
