@@ -188,6 +188,43 @@ struct PageTests {
     }
   }
 
+  @Test func theFirstArrowFindsTheDrawing() async throws {
+    try await open(.small()) { browser in
+      try await browser.press("ArrowRight")
+      #expect(try await browser.value("document.activeElement.matches('[data-nav]:focus-visible')", as: Bool.self))
+      try await browser.press("/", "ArrowLeft")
+      #expect(try await browser.value("document.activeElement.id", as: String.self) == "search")
+    }
+  }
+
+  @Test func whatPassesAFilterIsSeenInLettersThatCanBeRead() async throws {
+    try await open(.large()) { browser in
+      let choose = "layer.value = 'App'; layer.dispatchEvent(new Event('change'))"
+      for filter in ["toggleBroken()", "const layer = byId('layer'); \(choose)"] {
+        try await browser.press("0")
+        #expect(try await browser.value("13 * zoom", as: Double.self) < 9)
+        try await browser.run(filter)
+        #expect(try await browser.value("13 * zoom", as: Double.self) >= 9, "\(filter)")
+        try await browser.press("Escape")
+      }
+    }
+  }
+
+  /// A thousand groups that are see-through, each a line with its head, are drawn slowly, and by Chromium in black.
+  @Test func ofPaleLinesNoneIsALayerOfItsOwn() async throws {
+    try await open(.large()) { browser in
+      try await browser.run("select({ unit: document.querySelector('.unit').dataset.key })")
+      let counts: [Int] = try await browser.value(
+        """
+        [[...document.querySelectorAll(".wire:not(.broken)")].map((line) => getComputedStyle(line))].map((styles) =>
+          [styles.filter((style) => style.opacity !== "1").length, styles.filter((style) => style.strokeOpacity === "0.05").length])[0]
+        """
+      )
+      #expect(counts[0] == 0)
+      #expect(counts[1] > 1000)
+    }
+  }
+
   @Test func everyPartHasARoleAndAName() async throws {
     try await open(.small()) { browser in
       try await browser.call("Accessibility.enable")

@@ -25,7 +25,7 @@ function shape(tag, attributes) {
   return result;
 }
 
-for (const kind of ["plain", "uses", "used", "broken"]) {
+for (const kind of ["plain", "implied", "uses", "used", "broken"]) {
   const marker = shape("marker", {
     id: `head-${kind}`, viewBox: "0 0 8 8", refX: 7.2, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto",
     markerUnits: "userSpaceOnUse",
@@ -229,7 +229,7 @@ function drawWires() {
 function headWires() {
   for (const wire of scene.wires.values()) {
     const list = wire.line.classList;
-    const kind = list.contains("broken") ? "broken" : list.contains("uses") ? "uses" : list.contains("used") ? "used" : "plain";
+    const kind = ["broken", "uses", "used", "implied"].find((kind) => list.contains(kind)) ?? "plain";
     wire.line.setAttribute("marker-end", `url(#head-${kind})`);
   }
 }

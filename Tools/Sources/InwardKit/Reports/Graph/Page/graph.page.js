@@ -60,6 +60,12 @@ function clearFilters() {
   state.layer = byId("layer").value = "";
 }
 
+// What passes other filters is looked at anew, from where all of it is seen.
+function refilter() {
+  refresh();
+  fit(0.7);
+}
+
 // MARK: - Folding
 
 function toggleFold(item) {
@@ -95,9 +101,8 @@ byId("levels").addEventListener("click", (event) => {
   const level = event.target.dataset.level;
   if (!level) return;
   foldTo(level);
-  refresh();
+  refilter();
   markLevel(level);
-  fit(0.7);
 });
 
 // MARK: - Pointing and choosing
@@ -197,10 +202,11 @@ function nearest(item, dx, dy) {
   return best?.other;
 }
 
+const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
 canvas.addEventListener("keydown", (event) => {
   const item = event.target.closest("[data-nav]");
   if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
-  const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   const items = navItems();
   let next = null;
   if (arrows[event.key]) next = nearest(item, ...arrows[event.key]) ?? item;
@@ -225,7 +231,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     showTip(null);
     if (search.value) { search.value = ""; find(); } else if (state.selected) select(null);
-    else if (state.onlyBroken || state.layer) { clearFilters(); refresh(); }
+    else if (state.onlyBroken || state.layer) { clearFilters(); refilter(); }
     if (isTyping) focusCanvas();
     return;
   }
@@ -234,9 +240,11 @@ addEventListener("keydown", (event) => {
     "/": () => search.select(), v: toggleBroken, "+": () => setZoom(zoom * 1.2), "=": () => setZoom(zoom * 1.2),
     "-": () => setZoom(zoom / 1.2), 0: () => fit(),
   };
-  if (!actions[event.key]) return;
+  // The first arrow finds the place to move from.
+  const action = actions[event.key] ?? (arrows[event.key] && document.activeElement === document.body ? focusCanvas : null);
+  if (!action) return;
   event.preventDefault();
-  actions[event.key]();
+  action();
 });
 
 function focusCanvas() {
@@ -274,14 +282,14 @@ byId("search-form").addEventListener("submit", (event) => {
 function toggleBroken() {
   state.onlyBroken = !state.onlyBroken;
   state.selected = null;
-  refresh();
+  refilter();
   say(state.onlyBroken ? "violations only" : "everything");
 }
 
 byId("broken").addEventListener("click", toggleBroken);
 byId("layer").addEventListener("change", (event) => {
   state.layer = event.target.value;
-  refresh();
+  refilter();
 });
 
 byId("zoom-in").addEventListener("click", () => setZoom(zoom * 1.2));
