@@ -149,6 +149,14 @@ import Testing
     #expect(findings.last?.help == "did you mean 'ProfileDomain'?")
   }
 
+  @Test func aPackageThatIsNotWhereItsPathSaysIsOneProblem() throws {
+    let fixture = try Fixture()
+    try fixture.replace(".package(path: \"../Domain\")", with: ".package(path: \"../Domian\")", in: feature)
+    let findings = try fixture.lint().filter { $0.rule == .unresolvedDependency }
+    #expect(findings.map(\.message) == ["there is no package at '../Domian'"])
+    #expect(findings.first?.help == "did you mean '../Domain'?")
+  }
+
   @Test func aPackageInNoLayerAndOneOutsideTheListAreNamed() throws {
     let fixture = try Fixture([
       "Packages/New/Package.swift": Fixture.manifest(

@@ -149,6 +149,25 @@ import Testing
     #expect(workspace.notes.first?.contains("did you mean 'App'?") == true)
   }
 
+  @Test func whereNoCompositionIsNamedTheHelpSaysHowToNameOne() throws {
+    let domain = "Packages/Domain/Sources/ProfileDomain/Profile.swift"
+    let fixture = try Fixture(["Packages/App/Sources/App/main.swift": "prepareDependencies { $0.clock = 2 }\n"])
+    try fixture.replace(
+      "  \"composition\": {\"App\": \"Packages/App/Sources/App/LiveValues.swift\"},\n",
+      with: "",
+      in: "workspace.json"
+    )
+    try fixture.replace(": TestDependencyKey { public static", with: ": DependencyKey { public static", in: domain)
+    let help = try fixture.lint().filter { $0.rule == .liveValueOutsideComposition }.compactMap(\.help)
+    #expect(
+      help == [
+        "name this file as that of 'App' in \"composition\" in workspace.json",
+        "conform to TestDependencyKey here, and register the live value in a file that \"composition\" in workspace.json "
+          + "names",
+      ]
+    )
+  }
+
   @Test func aKeyTwiceAndAMockAreNamed() throws {
     let fixture = try Fixture()
     try fixture.replace(

@@ -76,7 +76,8 @@ extension Judge {
     if name == "prepareDependencies" {
       return "prepare them in the composition's target, or override them with withDependencies in a test"
     }
-    let home = files.isEmpty ? "the composition's file" : files.joined(separator: " or ")
+    let home =
+      files.isEmpty ? "a file that \"composition\" in \(Configuration.fileName) names" : files.joined(separator: " or ")
     return "conform to TestDependencyKey here, and register the live value in \(home)"
   }
 }

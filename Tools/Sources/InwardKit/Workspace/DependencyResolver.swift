@@ -137,10 +137,13 @@ struct DependencyResolver {
     let package = workspace.packages[workspace.targets[target].package]
     guard package.manifest.problems.isEmpty else { return }
     if candidates.isEmpty {
+      let declared = package.dependencies.map(\.declared.identity)
+      // One that is not where its path says is reported there, and may well be what is meant here.
+      if let near = nearest(to: named ?? dependency.name, among: declared), isMissing(near, for: target) { return }
       let what = named.map { "package '\($0)'" } ?? "'\(dependency.name)'"
       let message = "\(what) is not among the dependencies of package \(package.identity)"
       let own = named == nil ? package.targets.map { workspace.targets[$0].name } : []
-      return report(dependency, of: target, message, package.dependencies.map(\.declared.identity) + own)
+      return report(dependency, of: target, message, declared + own)
     }
     // What lies at a URL may be another version of what lies here.
     let local = candidates.filter { if case .path = $0.declared.source { true } else { false } }.compactMap(\.package)
@@ -150,6 +153,12 @@ struct DependencyResolver {
     let products = local.flatMap { workspace.packages[$0].manifest.products.map(\.name) }
     let message = "no package that \(package.identity) depends on has a product '\(dependency.name)'"
     report(dependency, of: target, message, products)
+  }
+
+  private func isMissing(_ dependency: String, for target: Int) -> Bool {
+    workspace.unresolved.contains {
+      $0.package == workspace.targets[target].package && $0.target == nil && $0.name == dependency
+    }
   }
 
   private mutating func report(

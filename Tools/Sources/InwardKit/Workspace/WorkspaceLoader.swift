@@ -150,10 +150,16 @@ struct WorkspaceLoader {
           let place = place(of: path, in: package)
           found = paths[Paths.join(package.path, path)] ?? FileSystem.identity(of: place).flatMap { folders[$0] }
           if case .path = declared.source, found == nil, FileSystem.kind(of: "\(place)/Package.swift") != .file {
+            let others = Dictionary(
+              known.filter { $0 != index }.map { (workspace.packages[$0].identity, workspace.packages[$0].path) },
+              uniquingKeysWith: { first, _ in first }
+            )
+            let near = nearest(to: declared.identity, among: others.keys).flatMap { others[$0] }
             let problem = Problem(
               location: declared.location,
               message: "there is no package at '\(path)'",
-              help: "the path is relative to \(package.path)"
+              help: near.map { "did you mean '\(Paths.relative(from: package.path, to: $0))'?" }
+                ?? "the path is relative to \(package.path)"
             )
             workspace.unresolved.append(
               Workspace.Unresolved(package: index, target: nil, name: declared.identity, problem: problem)
