@@ -136,6 +136,16 @@ struct WorkflowTests {
     #expect(said.hasSuffix("0 passed, 0 failed\n"))
   }
 
+  @Test func testsAreFilteredByTheNamesOfTheirModules() async throws {
+    try copy.write(
+      "// swift-tools-version: 6.2\nimport PackageDescription\n"
+        + "let package = Package(name: \"Extra\", targets: [.testTarget(name: \"extra-kitTests\")])\n",
+      to: "Packages/Extra/Package.swift"
+    )
+    try copy.write("import Testing\n", to: "Packages/Extra/Tests/extra-kitTests/T.swift")
+    #expect(try await testAffected().contains("test --filter ^(extra_kitTests)\\. scratch Packages/Extra\n"))
+  }
+
   @Test func nothingAffectedIsSaidAndCountsNothing() async throws {
     try copy.write("# Read me\n", to: "README.md")
     let said = try await testAffected()
