@@ -100,7 +100,8 @@ final class Judge: Sendable {
       guard let layer = workspace.configuration.layer(named: name) else { continue }
       for use in layer.uses.map(\.text) + (layer.siblings ? [name] : []) where !uses.contains(use) { uses.append(use) }
     }
-    return uses.isEmpty ? "its own layer" : uses.joined(separator: ", ")
+    guard let last = uses.popLast() else { return "its own layer" }
+    return uses.isEmpty ? last : "\(uses.joined(separator: ", ")) or \(last)"
   }
 
   func layerText(_ target: Workspace.Target) -> String {
