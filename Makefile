@@ -95,8 +95,9 @@ remove-feature: $(INWARD)
 rename: $(INWARD)
 	@$(INWARD) rename "$(NAME)" && swift format -i -r --configuration .swift-format Packages Tests
 
+# What inward prints may go into a file, as `make graph` does; that it was built first does not.
 $(INWARD): $(call sources,Tools/Sources) Tools/Package.swift
-	@$(SCRIPTS)/build.sh Tools $(SCRATCH) --product inward
+	@$(SCRIPTS)/build.sh Tools $(SCRATCH) --product inward >&2
 	@touch $@
 
 ## release: build the app optimised, and check that nothing of tests, macros or the backend is linked into it

@@ -153,6 +153,10 @@ struct WorkflowTests {
     #expect(said.hasSuffix("Nothing that has tests is affected.\n0 passed, 0 failed\n"))
   }
 
+  @Test func whatIsPrintedIntoAFileHoldsNothingOfTheBuild() async throws {
+    #expect(try await shell("touch Tools/Package.swift && make graph FORMAT=dot 2>/dev/null").hasPrefix("digraph"))
+  }
+
   @Test func withoutARevisionItAsksForOne() async throws {
     let said = try await shell(
       "Tools/scripts/test-affected.sh scratch .build/swift/debug/inward '' 2>&1 || echo \"$?\""
