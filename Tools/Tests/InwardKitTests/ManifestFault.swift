@@ -120,7 +120,7 @@ struct ManifestFault: Sendable, CustomTestStringConvertible {
       ".target(name: \"A\", dependencies: [\"\\(core)X\"])",
       before: "let core = \"C\"",
       "4:78",
-      "a text with '\\' stands where 'Target.Dependency' is wanted"
+      "a text with an interpolation stands where 'Target.Dependency' is wanted"
     ),
     of(
       ".target(name: \"A\", dependencies: all)",

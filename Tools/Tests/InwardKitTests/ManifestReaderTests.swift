@@ -101,6 +101,12 @@ import Testing
     #expect(manifest.targets[0].dependencies.map(\.name) == ["Net", "Log", "CoreExtra"])
   }
 
+  @Test func namesOfDependenciesMayHaveEscapes() {
+    let manifest = targets(##".target(name: "A", dependencies: ["\u{e9}B", "a\\b", #"c\d"#])"##)
+    #expect(manifest.problems == [])
+    #expect(manifest.targets.first?.dependencies.map(\.name) == ["éB", "a\\b", "c\\d"])
+  }
+
   @Test func changesAtTheTopLevelAreApplied() {
     let manifest = targets(
       ".target(name: \"A\")",

@@ -8,7 +8,7 @@ extension Command {
     details: "RULE is the name that stands in brackets at the end of a finding."
   ) { arguments in
     guard let name = arguments.words.first else {
-      return Inward.Outcome(output: Rule.allCases.map { "\($0.rawValue)\n  \($0.page.what)\n" }.joined())
+      return Inward.Outcome(output: Rule.allCases.map { "\($0.rawValue)\n  \($0.page.beginning)\n" }.joined())
     }
     guard let rule = Rule(rawValue: name) else {
       throw UsageError.unknown("rule", name, among: Rule.allCases.map(\.rawValue))

@@ -63,7 +63,12 @@ extension ManifestReader {
       guard isVersion, !ToolsVersion.isSemantic(literal.utf8.dropFirst().dropLast()) else { return nil }
       return ManifestMisfit(token: value.token, what: "\(literal) is no version: one has three numbers")
     }
-    return wrong(value, "a text with '\\'", kind)
+    var isInterpolated = false
+    let text = StringLiteral.value(of: literal) { _ in
+      isInterpolated = true
+      return ""
+    }
+    return text == nil || isInterpolated ? wrong(value, "a text with an interpolation", kind) : nil
   }
 
   // MARK: - Names

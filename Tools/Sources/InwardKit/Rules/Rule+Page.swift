@@ -6,6 +6,9 @@ extension Rule {
     var bad: String
     var good: String
     var mend: String
+
+    /// The first line of what it says, for a list.
+    var beginning: Substring { what.prefix { $0 != "\n" } }
   }
 
   var page: Page {
