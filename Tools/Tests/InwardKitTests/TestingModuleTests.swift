@@ -46,6 +46,21 @@ import Testing
     #expect(try findings("targets: [.target(name: \"Kit\")]", ["Sources/Kit/K.swift": source]) == ["Kit"])
   }
 
+  @Test func noHelpWouldShipAModuleForTests() throws {
+    let fixture = try Fixture([
+      "Packages/Domain/Sources/ProfileDomainTesting/Fakes.swift": "public struct Fake {}\n",
+      "Packages/Feature/Sources/ProfileFeature/Fake.swift": "import ProfileDomainTesting\n",
+    ])
+    try fixture.replace(
+      ".target(name: \"LogDomain\"",
+      with: ".target(name: \"ProfileDomainTesting\"), .target(name: \"LogDomain\"",
+      in: "Packages/Domain/Package.swift"
+    )
+    let findings = try fixture.lint().filter { $0.module == "ProfileDomainTesting" }
+    #expect(findings.count == 2)
+    #expect(findings.allSatisfy { ($0.help ?? "").hasPrefix("import it in a test target") }, "\(findings.map(\.help))")
+  }
+
   @Test func aProgramIsShippedUnlessItLiesAmongTheTests() throws {
     let files = ["Sources/Tool/main.swift": source, "Tests/Tool/main.swift": source]
     #expect(try findings("targets: [.executableTarget(name: \"Tool\")]", files) == ["Tool"])

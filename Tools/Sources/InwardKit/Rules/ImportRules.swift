@@ -43,6 +43,14 @@ extension Judge {
     let condition =
       way?.first.map { "as long as '\(workspace.targets[$0.to].name)' (\($0.location.short)) brings it along" }
       ?? "while something else has built '\(found.module)' before"
+    let help =
+      if !findings.isEmpty {
+        "remove the import: the layers do not allow it"
+      } else if !target.isTest, !isForTests(target), workspace.configuration.isTestingModule(found.module) {
+        "import it in a test target: it is a module for tests"
+      } else {
+        isOutside ? sameDeclaration(as: other) : declaration(of: other, for: target)
+      }
     findings.append(
       finding(
         .undeclaredImport,
@@ -51,9 +59,7 @@ extension Judge {
         module: found.module,
         "'\(target.name)' imports '\(found.module)' without declaring it in \(package(of: target).manifest.file): it builds "
           + "only \(condition)",
-        help: findings.isEmpty
-          ? isOutside ? sameDeclaration(as: other) : declaration(of: other, for: target)
-          : "remove the import: the layers do not allow it"
+        help: help
       )
     )
     return findings

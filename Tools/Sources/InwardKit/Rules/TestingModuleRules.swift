@@ -29,7 +29,7 @@ extension Judge {
   }
 
   /// Whether a module is for tests by its name, or because it hands on one that is.
-  private func isForTests(_ target: Workspace.Target) -> Bool {
+  func isForTests(_ target: Workspace.Target) -> Bool {
     let configuration = workspace.configuration
     return configuration.isTestingModule(target.module)
       || target.sources.contains { source in
