@@ -34,12 +34,16 @@ extension Command {
       output += "wrote \(name): \(what)\n"
     }
     let packages = proposal.workspace.packages.count
-    try write(Configuration.fileName, proposal.text, "\(count(packages, "package")), the layers, innermost first:")
+    try write(
+      Configuration.fileName,
+      proposal.text,
+      "\(LintReport.count(packages, "package")), the layers, innermost first:"
+    )
     output += Command.table(
       proposal.layers.map { layer in
         (
           "\(layer.name)",
-          "\(count(layer.targetCount, "target")): \(beginning(of: layer.patterns))"
+          "\(LintReport.count(layer.targetCount, "target")): \(beginning(of: layer.patterns))"
         )
       }
     )
@@ -56,7 +60,7 @@ extension Command {
         try write(
           BaselineFile.defaultName,
           BaselineFile.text(baseline),
-          "\(count(baseline.total, "finding")) of today, forgiven"
+          "\(LintReport.count(baseline.total, "finding")) of today, forgiven"
         )
       } catch {
         // It names a baseline, and would be in the way of the next try.
@@ -67,8 +71,6 @@ extension Command {
     output += "next: give the layers the names that your team has for them, run `inward lint`, and commit\n"
     return Inward.Outcome(output: output, errors: notes.lines)
   }
-
-  private static func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
 
   private static let widest = 90
 

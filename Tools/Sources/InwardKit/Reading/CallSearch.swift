@@ -19,28 +19,18 @@ struct CallSearch {
 
   /// Whether a `name(`, a `-> Type` or an `extension Type` stands in a file, be it in a comment or a string.
   func mayFind(in cursor: SourceCursor) -> Bool {
-    if !names.isEmpty, finds("(", in: cursor, where: { place in names.contains { ends($0, place, cursor) } }) {
+    if !names.isEmpty, cursor.holds(UInt8(ascii: "("), where: { place in names.contains { ends($0, place, cursor) } }) {
       return true
     }
     guard !types.isEmpty else { return false }
-    return finds(">", in: cursor) { place in
+    return cursor.holds(UInt8(ascii: ">")) { place in
       place > 0 && cursor.base[place - 1] == UInt8(ascii: "-") && isType(at: place + 1, cursor)
     }
-      || finds("x", in: cursor) { place in
+      || cursor.holds(UInt8(ascii: "x")) { place in
         var word = cursor
         word.position = place - 1
         return place > 0 && word.isAt("extension ") && isType(at: place + 9, cursor)
       }
-  }
-
-  private func finds(_ byte: Unicode.Scalar, in cursor: SourceCursor, where isMeant: (Int) -> Bool) -> Bool {
-    var place = cursor.position
-    while place < cursor.end, let found = memchr(cursor.base + place, Int32(byte.value), cursor.end - place) {
-      place = UnsafeRawPointer(found) - UnsafeRawPointer(cursor.base)
-      if isMeant(place) { return true }
-      place += 1
-    }
-    return false
   }
 
   private func ends(_ name: [UInt8], _ end: Int, _ cursor: SourceCursor) -> Bool {

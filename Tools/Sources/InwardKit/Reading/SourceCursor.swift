@@ -38,14 +38,19 @@ struct SourceCursor {
     var text = text
     return text.withUTF8 { text in
       guard let first = text.first, let start = text.baseAddress else { return true }
-      var place = position
-      while place + text.count <= end, let found = memchr(base + place, Int32(first), end - place) {
-        place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
-        if place + text.count <= end, memcmp(found, start, text.count) == 0 { return true }
-        place += 1
-      }
-      return false
+      return holds(first) { $0 + text.count <= end && memcmp(base + $0, start, text.count) == 0 }
     }
+  }
+
+  /// Whether a byte occurs from here on in a place that is meant.
+  func holds(_ byte: UInt8, where isMeant: (Int) -> Bool) -> Bool {
+    var place = position
+    while place < end, let found = memchr(base + place, Int32(byte), end - place) {
+      place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      if isMeant(place) { return true }
+      place += 1
+    }
+    return false
   }
 
   func text(from start: Int, to end: Int) -> String {

@@ -51,7 +51,8 @@ struct LintReport {
     return "inward: \(packages), \(targets), \(files): \(found)\(forgiven)\n"
   }
 
-  private static func count(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+  /// `1 package`, `2 packages`
+  static func count(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 
   /// A file of the workspace as the repository around it names it; hosts show findings by that name.
   func repositoryPath(_ file: String) -> String {
