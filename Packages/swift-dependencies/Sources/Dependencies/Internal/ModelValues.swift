@@ -72,7 +72,8 @@ enum ModelValues {
 
   private struct Table {
     private var entries: [ObjectIdentifier: Entry] = [:]
-    private var limit = 16
+    /// How many entries may come before those are dropped whose objects are gone.
+    private var left = 16
 
     func values(of object: AnyObject) -> DependencyValues? {
       entries[ObjectIdentifier(object)]?.values(of: object)
@@ -80,9 +81,11 @@ enum ModelValues {
 
     mutating func insert(_ entry: Entry) {
       entries[entry.id] = entry
-      guard entries.count > limit else { return }
+      // Not how many there are: objects made one after the other may all have one address.
+      left -= 1
+      guard left < 0 else { return }
       entries = entries.filter { $0.value.object != nil }
-      limit = max(16, entries.count * 2)
+      left = max(16, entries.count)
     }
   }
 }
